@@ -1,11 +1,12 @@
 // What the warehouse does with its own goods, for books that hold something of every kind.
 import { assembly } from '@chepu/contract/warehouse/assembly'
+import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
 import { disassembly } from '@chepu/contract/warehouse/disassembly'
 import { locationMove } from '@chepu/contract/warehouse/location-move'
 import type { Desk, Saved } from './filled-books'
 import { one } from './shop'
 
-/** Goods are put elsewhere, put together and taken apart. */
+/** Goods are put elsewhere, put together, taken apart, and cost more. */
 export async function rearrange({
   shop,
   filter,
@@ -14,7 +15,7 @@ export async function rearrange({
   supplier,
   post,
   undo,
-}: Desk): Promise<Record<'shelved' | 'assembled' | 'apart', Saved>> {
+}: Desk): Promise<Record<'shelved' | 'assembled' | 'apart' | 'dearer', Saved>> {
   const bin = await shop.db.tenant(shop.groupId, (tx) =>
     one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'B-02' }),
   )
@@ -36,5 +37,6 @@ export async function rearrange({
     { partId: filter, qty: '1', costRatio: '0.7' },
     { partId: pad, qty: '1', costRatio: '0.3' },
   ])
-  return { shelved, assembled, apart }
+  const dearer = await post(costAdjustment.routes, { remark: '发票价差' }, [{ partId: filter, netAmount: '4.2' }])
+  return { shelved, assembled, apart, dearer }
 }

@@ -284,6 +284,19 @@ const kit = ({ isApart = false }): Maker => ({
   },
 })
 
+/** Goods cost more or less; sometimes by more than they are worth. */
+const costAdjustment: Maker = {
+  weight: 1,
+  body: ({ shop: { parts, warehouseId }, dice }) => ({
+    header: { bizDate: shanghaiDay(), warehouseId, remark: '发票价差' },
+    lines: Array.from({ length: dice.int(1, 2) }, () => ({
+      partId: dice.pick([parts.filter, parts.pad, parts.oil]),
+      qty: '0',
+      netAmount: `${dice.chance(0.4) ? '-' : ''}${dice.int(1, dice.chance(0.1) ? 90000 : 90)}.${dice.digits(2)}`,
+    })),
+  }),
+}
+
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
 const plenty = 4
@@ -302,6 +315,7 @@ const makers: Partial<Record<string, Maker>> = {
   location_move: locationMove,
   assembly: kit({}),
   disassembly: kit({ isApart: true }),
+  cost_adjustment: costAdjustment,
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,

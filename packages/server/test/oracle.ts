@@ -377,6 +377,13 @@ export class Oracle implements Observer {
       else pnl('other_expense', neg(freight))
     }
 
+    if (doc.kind === 'cost_adjustment')
+      for (const line of doc.lines) {
+        const value = line.netAmount as Decimal
+        pnl('other_expense', neg(value))
+        if (!this.revalue(effects, line, value)) pnl('stock_variance', neg(value))
+      }
+
     for (const { line, figures } of rows)
       line.charge = { ...chargeOf(figures, included), credited: '0', creditedTax: '0' }
   }
@@ -485,6 +492,16 @@ export class Oracle implements Observer {
     effects.moves.push({ line, part: line.partId, qty: neg(line.qty), value: given })
     if (asked !== undefined) effects.sums.push(['pnl stock_variance', sub(asked, given)])
     return given
+  }
+
+  /** Goods that are there are worth more or less, but never less than nothing; whether they could bear it. */
+  private revalue(effects: Effects, line: Line, value: Decimal): boolean {
+    const pool = this.pool(line.partId)
+    const after = add(pool.value, value)
+    if (!isPositive(pool.qty) || isNegative(after)) return false
+    pool.value = after
+    effects.moves.push({ line, part: line.partId, qty: '0', value: neg(value) })
+    return true
   }
 
   private take(partId: number, qty: Decimal, asked?: Decimal): Decimal {

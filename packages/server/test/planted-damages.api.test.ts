@@ -432,6 +432,12 @@ const damages = (ids: Filled): Damages[] => {
   planted('goods_document', `id = ${ids.assembled}`, { freight: 'i16 i27', partner_id: ['null', 'i52'] })
   planted('stock_ledger', `${of('assembly', ids.assembled)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
   planted('stock_ledger', `${of('disassembly', ids.apart)} and qty > 0`, { value: 'i16 i57 i59', removed: 'i08 i16' })
+  planted('stock_ledger', of('cost_adjustment', ids.dearer), {
+    value: 'i02 i57',
+    removed: 'i02 i57',
+  })
+  planted('goods_document_line', `document_id = ${ids.dearer}`, { net_amount: 'i49 i50', qty: 'i49' })
+  planted('pnl_ledger', of('cost_adjustment', ids.dearer), { amount: 'i57', removed: 'i57' })
   planted('pnl_ledger', of('disassembly', ids.apart), { amount: 'i57', removed: 'i57' })
   planted('goods_document_line', `document_id = ${ids.untaxed} and line_no = 1`, {
     net_amount: 'i50',

@@ -1,6 +1,7 @@
 import type { GoodsDef } from '../kernel/goods-document'
 import { countGain, countLoss } from './count-results'
 import { assembly } from './assembly'
+import { costAdjustment } from './cost-adjustment'
 import { disassembly } from './disassembly'
 import { locationMove } from './location-move'
 import { otherIn } from './other-in'
@@ -17,6 +18,7 @@ export const documents: readonly GoodsDef[] = [
   locationMove,
   assembly,
   disassembly,
+  costAdjustment,
   countGain,
   countLoss,
 ]

@@ -105,6 +105,7 @@ export const areas: readonly Area[] = [
       screen('assembly', '组装单', 'assembly'),
       screen('disassembly', '拆分单', 'disassembly'),
       hiddenScreen('locationMove', '移位单', 'location_move'),
+      { key: 'costAdjustment', title: '成本调整单', page: button('stock', 'cost_adjust'), hidden: true },
       screen('stockInquiry', '库存查询', 'stock'),
       screen('inOutBillSearch', '出入库单据查询', 'stock'),
     ],

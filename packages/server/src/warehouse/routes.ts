@@ -6,6 +6,7 @@ import { bindDocument } from '../kernel/goods/routes'
 import { kitComponents } from '@chepu/contract/warehouse/kit'
 import { componentsOf } from '../basics/public'
 import { assemblyKind } from './assembly/traits'
+import { costAdjustmentKind } from './cost-adjustment/traits'
 import { disassemblyKind } from './disassembly/traits'
 import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
@@ -22,7 +23,7 @@ import { warehouseTasks } from './home-tasks'
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind])
+  for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind, costAdjustmentKind])
     bindDocument(bind, kind)
   bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
   for (const kind of [otherInKind, otherOutKind, transferOrderKind, transferReceiptKind]) bindDocument(bind, kind)

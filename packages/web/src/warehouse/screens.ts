@@ -19,6 +19,11 @@ export const screens: Screens = {
     page: () => import('./assembly/list'),
     editor: () => import('./assembly/editor'),
   },
+  costAdjustment: {
+    document: { kind: 'cost_adjustment', title: '成本调整单', paper: () => import('./cost-adjustment/paper') },
+    page: () => import('./cost-adjustment/list'),
+    editor: () => import('./cost-adjustment/editor'),
+  },
   disassembly: {
     document: { kind: 'disassembly', title: '拆分单', paper: () => import('./disassembly/paper') },
     page: () => import('./disassembly/list'),

@@ -1,3 +1,4 @@
+import { pathBack } from './bom'
 // What a part refers to must exist and fit; faults are named by field (business/basics 3).
 import type { PartInput } from '@chepu/contract/basics/part'
 import type { FieldError } from '@chepu/contract/kernel/errors'
@@ -152,17 +153,9 @@ async function circleErrors(
       where s.group_id = $1 and s.substitute_id = $2 and s.part_id = any ($3::bigint[]) and s.direction = 'two_way' limit 1`,
     values: [tx.groupId, partId, substitutes],
   })
-  const circle = await tx.one<{ code: string }>({
-    text: `with recursive below as (
-        select unnest($3::bigint[]) as id
-        union
-        select b.component_id from part_bom b join below on below.id = b.parent_id where b.group_id = $1
-      )
-      select p.code from below join part p on p.group_id = $1 and p.id = below.id where below.id = $2`,
-    values: [tx.groupId, partId, components],
-  })
+  const path = await pathBack(tx, partId, components)
   return [
     ...(back ? [{ path: 'substitutes', message: `与 ${back.code} 的互换关系已在对方资料中维护` }] : []),
-    ...(circle ? [{ path: 'bom', message: '组成件中直接或间接含有本配件' }] : []),
+    ...(path ? [{ path: 'bom', message: `组成件中直接或间接含有本配件：${path}` }] : []),
   ]
 }

@@ -160,12 +160,28 @@ describe('a part', () => {
     })
   })
 
-  it('is not made of itself', async () => {
-    const child = await add({ name: '组件' })
-    const parent = await add({ name: '总成', bom: [{ componentId: child.id, qty: '1' }] })
-    expect(await ask({ ...child, name: '组件', bom: [{ componentId: parent.id, qty: '1' }] })).toMatchObject({
-      errors: [{ path: 'bom', message: '组成件中直接或间接含有本配件' }],
-    })
+  it('is not made of itself at any depth, and says by which parts', async () => {
+    const of = (componentId: number) => [{ componentId, qty: '1' }]
+    const seal = await add({ code: 'YF-1', name: '油封' })
+    const pump = await add({ code: 'SB-1', name: '水泵', bom: of(seal.id) })
+    const kit = await add({ code: 'TJ-1', name: '水泵套件', bom: [...of(pump.id), ...of(seal.id)] })
+    const refused = (way: string) => ({ errors: [{ path: 'bom', message: `组成件中直接或间接含有本配件：${way}` }] })
+    const made = (componentId: number) => ask({ ...seal, code: 'YF-1', name: '油封', bom: of(componentId) })
+    expect(await made(pump.id)).toMatchObject(refused('YF-1 → SB-1 → YF-1'))
+    expect(await made(kit.id)).toMatchObject(refused('YF-1 → TJ-1 → YF-1'))
+    expect(await ask({ ...pump, code: 'SB-1', name: '水泵', bom: of(kit.id) })).toMatchObject(
+      refused('SB-1 → TJ-1 → SB-1'),
+    )
+    expect(await made(seal.id)).toMatchObject(refused('YF-1 → YF-1'))
+  })
+
+  it('is not made of itself by two who save at the same time', async () => {
+    const [one, other] = [await add({ code: 'HX-1', name: '甲' }), await add({ code: 'HX-2', name: '乙' })]
+    const answers = await Promise.all([
+      ask({ ...one, code: 'HX-1', name: '甲', bom: [{ componentId: other.id, qty: '1' }] }),
+      ask({ ...other, code: 'HX-2', name: '乙', bom: [{ componentId: one.id, qty: '1' }] }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
   it('keeps unit and code once stock has moved, and is disabled instead of deleted', async () => {

@@ -133,7 +133,9 @@ export async function reversalMoves(tx: Tx, doc: DocumentRef, lines: readonly Re
 }
 
 function undoing({ qty, value, variance }: LedgerRow): Pick<StockMove, 'direction' | 'qty' | 'costing'> {
-  if (isZero(qty)) return { direction: 'revalue', qty: '0', costing: { at: 'value', value: neg(value) } }
+  // What spilled is taken back where it went; what goods gained they must still have.
+  const known = { at: 'value', value: neg(value), variance: neg(variance), spills: !isZero(variance) } as const
+  if (isZero(qty)) return { direction: 'revalue', qty: '0', costing: known }
   return isNegative(qty)
     ? { direction: 'in', qty: neg(qty), costing: { at: 'value', value: neg(value), variance: neg(variance) } }
     : { direction: 'out', qty, costing: { at: 'specified', value } }

@@ -45,6 +45,8 @@ interface LedgerRow {
   pool: Pool
 }
 
+type KnownValue = Extract<StockMove['costing'], { at: 'value' }>
+
 interface PostedStock {
   costs: LineCosts
   pnl: PnlEntry[]
@@ -240,7 +242,7 @@ function useReservation(reservations: Reservation[], move: StockMove): void {
 function valued(move: StockMove, pool: Pool, linked: Decimal): Movement {
   switch (move.costing.at) {
     case 'value':
-      if (move.direction === 'revalue') return revalued(move, pool, move.costing.value)
+      if (move.direction === 'revalue') return revalued(move, pool, move.costing)
       return { ...enter(pool, move.qty, move.costing.value), variance: move.costing.variance ?? '0.00' }
     case 'average':
       return enter(pool, move.qty, entryValue(move, pool, move.costing.unitCost))
@@ -254,13 +256,13 @@ function valued(move: StockMove, pool: Pool, linked: Decimal): Movement {
 }
 
 /** Only goods that are there can cost more or less, and never less than nothing. */
-function revalued(move: StockMove, pool: Pool, value: Decimal): Movement {
-  if (!isPositive(pool.qty)) refuseLine(move, 'amount', '没有库存，不能调整成本')
-  const after = revalue(pool, value)
-  if (isNegative(after.pool.value)) {
-    refuseLine(move, 'amount', `库存成本 ${money(pool.value)}，调整 ${money(value)} 后为负数`)
-  }
-  return after
+function revalued(move: StockMove, pool: Pool, { value, variance = '0.00', spills }: KnownValue): Movement {
+  const isThere = isPositive(pool.qty)
+  const after = { ...revalue(pool, value), variance }
+  if (isThere && !isNegative(after.pool.value)) return after
+  if (spills) return { pool, value: '0.00', variance: money(add(value, variance)) }
+  if (!isThere) refuseLine(move, 'amount', '没有库存，不能调整成本')
+  refuseLine(move, 'amount', `库存成本 ${money(pool.value)}，调整 ${money(value)} 后为负数`)
 }
 
 function entryValue(move: StockMove, pool: Pool, unitCost: Decimal | null): Decimal {

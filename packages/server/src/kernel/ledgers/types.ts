@@ -19,8 +19,11 @@ export interface ValueSource {
 
 /** How the value of a movement is found (business/ledgers 4.1). */
 export type Costing =
-  /** In: the value is known. Revaluation: what the pool gains or, when negative, loses. */
-  | { at: 'value'; value: Decimal; variance?: Decimal }
+  /**
+   * In: the value is known. Revaluation: what the pool gains or, when negative, loses; where it `spills`, what the pool cannot bear is a
+   * variance, the whole of it, and not refused.
+   */
+  | { at: 'value'; value: Decimal; variance?: Decimal; spills?: boolean }
   /** In: the pool's average, or `unitCost` when the pool is empty. */
   | { at: 'average'; unitCost: Decimal | null }
   /** Out: the moving average; what a partner gives for the goods beside it is the variance. */

@@ -13,6 +13,7 @@ import { FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
 import { partLabel } from '../../kit/goods/part-labels'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import type { RowAction } from '../../kit/ui/row-actions'
+import { type TabTarget, useTabs } from '../../kit/base/tabs'
 import { useSession } from '../../kit/base/session'
 import { WarehouseFilter } from '../../pickers/filters'
 import { partFilters } from '../../pickers/part-filters'
@@ -59,9 +60,17 @@ async function printLabel(row: StockRow): Promise<void> {
   await printLabels([partLabel(row)])
 }
 
+/** A new 成本调整单 of what the row shows. */
+const adjustmentOf = ({ warehouseId, partCode }: StockRow): TabTarget => ({
+  key: 'costAdjustment',
+  params: { new: 1, warehouseId: warehouseId ?? undefined, part: partCode },
+})
+
 /** 库存查询 (business/warehouse 3.1): stock in five cuts, and what lies behind a figure. */
 export default function StockInquiry() {
-  const { has } = useSession()
+  const { has, sees } = useSession()
+  const { open } = useTabs()
+  const mayAdjust = has(button('stock', 'cost_adjust')) && sees('cost_price')
   const [drilled, setDrilled] = useState<Drilled>()
   const drill = (key: Drilled['kind'], label: string, row: StockRow): RowAction => ({
     key,
@@ -72,6 +81,9 @@ export default function StockInquiry() {
     drill('ledger', '台账', row),
     drill('reservations', '占用明细', row),
     drill('substitutes', '替换件', row),
+    ...(mayAdjust && row.warehouseId !== null
+      ? [{ key: 'adjust', label: '成本调整', run: () => open(adjustmentOf(row)) }]
+      : []),
     ...(has(button('stock', 'label')) ? [{ key: 'label', label: '打印标签', run: () => void printLabel(row) }] : []),
   ]
   const tabs = stockCutNames

@@ -1,0 +1,32 @@
+import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
+import { anyRole } from '@chepu/contract/kernel/partner-roles'
+import { forbidden } from '../../kernel/base/errors'
+import { seesIn } from '../../kernel/caller/cost-visibility'
+import type { CallerTx } from '../../kernel/db/tx'
+import { standardActions } from '../../kernel/goods/standard-actions'
+import type { GoodsKind, GoodsTraits } from '../../kernel/goods/types'
+import { postingOf } from './posting'
+
+/** 成本调整单 on the server: for who sees what the goods of the warehouse cost. */
+const traits: GoodsTraits<typeof costAdjustment> = {
+  def: costAdjustment,
+  partnerRole: anyRole,
+  warehouseFlag: 'cost',
+  priceField: costAdjustment.priceField,
+  prepare(tx, request) {
+    assertSeen(tx, request.header.warehouseId)
+    return Promise.resolve(request)
+  },
+}
+
+function assertSeen({ caller }: CallerTx, warehouseId: number): void {
+  if (!seesIn(caller, 'cost_price', warehouseId)) forbidden('您看不到该仓库的成本，不能调整成本')
+}
+
+export const costAdjustmentKind = {
+  ...traits,
+  actions: standardActions(traits, (doc, tx) => {
+    assertSeen(tx, doc.warehouseId)
+    return postingOf(doc)
+  }),
+} satisfies GoodsKind
