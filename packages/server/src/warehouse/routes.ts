@@ -7,7 +7,7 @@ import { otherOutKind } from './other-out/traits'
 import { bindCounts } from './stock-count/routes'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
-import { bindMovements, bindStock } from './queries/routes'
+import { bindCountLines, bindMovements, bindStock } from './queries/routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { warehouseTasks } from './home-tasks'
 
@@ -19,6 +19,7 @@ export function bindWarehouse(bind: Bind): void {
   bindCounts(bind)
   bindStock(bind)
   bindMovements(bind)
+  bindCountLines(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
   registerHomeTasks('warehouse', warehouseTasks)
 }
