@@ -18,6 +18,7 @@ import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
@@ -226,6 +227,7 @@ describe('导出', () => {
     ['库存查询', stockInquiry.part.list, stockInquiry.part.export, ['key']],
     ['出入库单据查询', movements.list, movements.export, ['isReversal']],
     ['出入库单据查询按配件', movementsByPart.list, movementsByPart.export],
+    ['盘点查询', countLines.list, countLines.export, ['isRed']],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],
