@@ -53,6 +53,7 @@ const volumes: Record<string, Volume> = {
     payments: 70,
     setOffs: 20,
     advances: 8,
+    counts: 3,
   },
   '02': {
     orders: 15,
@@ -65,6 +66,7 @@ const volumes: Record<string, Volume> = {
     payments: 35,
     setOffs: 3,
     advances: 2,
+    counts: 3,
   },
   '03': {
     orders: 6,
@@ -77,15 +79,29 @@ const volumes: Record<string, Volume> = {
     payments: 15,
     setOffs: 1,
     advances: 1,
+    counts: 2,
   },
 }
 
 /** Who sits at which desk of an org. */
-const staff: Record<string, { buyer: string; seller: string; cashier: string; salespeople: string[] }> = {
-  '01': { buyer: 'buyer01', seller: 'boss01', cashier: 'cash01', salespeople: ['0104', '0105', '0106'] },
-  '02': { buyer: 'manager01', seller: 'manager01', cashier: 'cash02', salespeople: ['0202', '0203'] },
-  '03': { buyer: 'manager02', seller: 'manager02', cashier: 'manager02', salespeople: ['0301'] },
-}
+const staff: Record<string, { buyer: string; seller: string; cashier: string; keeper: string; salespeople: string[] }> =
+  {
+    '01': {
+      buyer: 'buyer01',
+      seller: 'boss01',
+      cashier: 'cash01',
+      keeper: 'store01',
+      salespeople: ['0104', '0105', '0106'],
+    },
+    '02': {
+      buyer: 'manager01',
+      seller: 'manager01',
+      cashier: 'cash02',
+      keeper: 'store02',
+      salespeople: ['0202', '0203'],
+    },
+    '03': { buyer: 'manager02', seller: 'manager02', cashier: 'manager02', keeper: 'manager02', salespeople: ['0301'] },
+  }
 
 /**
  * Fills an empty database with the demo company and its months of trade. Documents are made through the same calls as
@@ -136,7 +152,7 @@ async function openShop(
     const loginId = book.id('user', username)
     return new Desk(http, await openSession(db, { loginId, groupId, orgId, deviceId: 'demo', ip: '127.0.0.1' }))
   }
-  const { buyer, seller, cashier, salespeople } = staff[orgCode] as (typeof staff)[string]
+  const { buyer, seller, cashier, keeper, salespeople } = staff[orgCode] as (typeof staff)[string]
   return {
     db,
     groupId,
@@ -149,6 +165,7 @@ async function openShop(
       buyer: await desk(buyer),
       seller: await desk(seller),
       cashier: await desk(cashier),
+      keeper: await desk(keeper),
     },
     salespersonIds: salespeople.map((empNo) => book.id('employee', empNo)),
   }

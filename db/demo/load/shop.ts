@@ -17,6 +17,7 @@ interface Desks {
   buyer: Desk
   seller: Desk
   cashier: Desk
+  keeper: Desk
 }
 
 /** One org while its months of trade are played: who works there, what it trades, what it has. */

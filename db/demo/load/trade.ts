@@ -4,6 +4,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
+import { countDays, countStock, leaveCounting } from './counting'
 import { Refused, type Saved } from './desk'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
@@ -21,9 +22,11 @@ export interface Volume {
   payments: number
   setOffs: number
   advances: number
+  counts: number
 }
 
-type Job = keyof Volume
+/** What a day has to be done; a count closes it. */
+type Job = Exclude<keyof Volume, 'counts'>
 
 /** The order of a shop's day: goods come in before they are sold, money is counted in the evening. */
 const dayOrder: Job[] = [
@@ -54,12 +57,16 @@ export async function playTrade(
 ): Promise<void> {
   await enterOpeningStock(shop, days.openingOn)
   const desktop: Desktop = { orders: [], salesOrders: [], receipts: [], deliveries: [] }
+  // The last count is under way when the demo begins.
+  const counting = countDays(volume.counts - 1, days.firstDay, days.today)
   for (const [day, jobs] of plan(shop, volume, days.firstDay, days.today)) {
     for (const job of dayOrder) {
       for (let i = 0; i < (jobs.get(job) ?? 0); i += 1) await work(shop, desktop, job, day)
     }
+    if (counting.has(day)) await countStock(shop, day)
   }
   await leaveOpenEnds(shop, days.today)
+  await leaveCounting(shop, days.today)
 }
 
 /** Spreads the documents over the days; Sundays are quiet. */

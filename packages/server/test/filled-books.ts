@@ -15,6 +15,9 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { add } from '@chepu/contract/kernel/decimal'
+import { countScope } from '@chepu/contract/warehouse/count-scope'
+import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { addDays } from '../src/kernel/base/calendar'
@@ -46,6 +49,8 @@ export async function fillBooks(shop: Shop) {
   const settled = await settleWithoutMoney(desk, corrected)
   await correctTill(desk)
   const all = { ...bought, ...sold, ...undone, ...rearranged, ...corrected, ...slips, ...settled } satisfies Record<
+  const counts = await countStock(desk)
+  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled, ...counts } satisfies Record<
     string,
     Saved
   >
@@ -317,6 +322,26 @@ async function settleWithoutMoney(
   const movedBack = await settleBy('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '15')])
   await undo(writeOff.routes, movedBack, 'reverse')
   return { usedAhead, bad, moved, movedBack, offset, paired }
+}
+
+/** Goods are counted, and posted by another one; one count is under way and keeps its goods where they are. */
+async function countStock({ shop, filter, pad, oil }: Desk) {
+  const another = await shop.signIn('owner')
+  const { routes } = stockCount
+  const made = async (lines: object[], more: object = {}): Promise<Saved> => {
+    const header = { bizDate: today, warehouseId: shop.warehouseId, scope: 'parts', ...more }
+    return save(another, routes, { header, lines } as never)
+  }
+  const { rows } = await another.call(countScope, { query: { page: 1, rows: 50, warehouseId: shop.warehouseId } })
+  const counted = (partId: number, by: string) => ({
+    partId,
+    countedQty: add(rows.find((row) => row.partId === partId)?.bookQty ?? '0', by),
+  })
+  const saved = await made([counted(filter, '-1'), counted(pad, '2'), { partId: oil }])
+  const approver = await shop.signIn('owner')
+  const count = await act(approver, routes, await act(another, routes, saved, 'submit'), 'approve')
+  const counting = await act(another, routes, await made([{ partId: oil }], { isFreezing: true }), 'begin')
+  return { count, counting }
 }
 
 /** The opening balance of an account was counted wrongly. */

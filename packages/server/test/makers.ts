@@ -1,8 +1,9 @@
 // How a document of each kind is made, for the tests that take every kind: conformance and random trade.
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { chargedShare } from '@chepu/contract/kernel/charged-share'
-import { abs, add, isNegative, isPositive, min, neg, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { abs, add, isNegative, isPositive, max, min, neg, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
+import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Client, Shop } from './shop'
@@ -297,6 +298,21 @@ const costAdjustment: Maker = {
   }),
 }
 
+/** A count of some parts: more or less of each than the books say, who alone know how much. */
+const count: Maker = {
+  weight: 1,
+  async body({ shop, client, dice }) {
+    const { parts, warehouseId } = shop
+    const { rows } = await client.call(countScope, { query: { page: 1, rows: 50, warehouseId } })
+    const chosen = [parts.filter, parts.pad, parts.oil].filter((_, i) => i === 0 || dice.chance(0.5))
+    const lines = chosen.map((partId) => {
+      const book = rows.find((row) => row.partId === partId)?.bookQty ?? '0'
+      return { partId, countedQty: max('0', add(book, dice.pick(['2', '1', '-1', '-3', '0']))) }
+    })
+    return { header: { bizDate: shanghaiDay(), warehouseId, scope: 'parts' }, lines }
+  },
+}
+
 const returned = { reason: '质量问题' }
 /** More comes in than goes out, else most of a walk would be refused for want of stock. */
 const plenty = 4
@@ -316,6 +332,7 @@ const makers: Partial<Record<string, Maker>> = {
   assembly: kit({}),
   disassembly: kit({ isApart: true }),
   cost_adjustment: costAdjustment,
+  stock_count: count,
   collection: slip(2, 'customerId', 'AR', 'sales_delivery'),
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,

@@ -108,6 +108,9 @@ interface Doc {
   postedAt: number
   /** An order as it was before a part of it was confirmed. */
   typed?: { orderDiscount: Doc['header'][string]; lines: Pick<Line, 'qty' | 'netAmount'>[] } | undefined
+  /** Of a count: what the books said of each part, and what was counted. */
+  books?: Map<number, Decimal> | undefined
+  counts?: Map<number, Decimal>
 }
 
 const orders = ['purchase_order', 'sales_quotation', 'sales_order']
@@ -129,6 +132,7 @@ export class Oracle implements Observer {
 
   async saved(def: DocumentDef, id: number, body: Body): Promise<void> {
     const rows = (body['lines'] ?? []) as Partial<Line>[]
+    if (def.kind === 'stock_count') return this.counted(def, id, body)
     const ids = await this.shop.sql<{ id: number }>(
       'select id from goods_document_line where group_id = $1 and document_id = $2 order by line_no',
       rows.length > 0 ? id : 0,
@@ -166,6 +170,36 @@ export class Oracle implements Observer {
       postedAt: 0,
     }
     this.docs.set(`${def.kind} ${id}`, doc)
+  }
+
+  /** A count compares with what the books said when it was first counted; a draft that is counted again keeps that. */
+  private counted(def: DocumentDef, id: number, body: Body): void {
+    const name = `${def.kind} ${id}`
+    const before = this.docs.get(name)
+    const rows = body['lines'] as { partId: number; countedQty: Decimal }[]
+    const isKept = before !== undefined && rows.every(({ partId }) => before.books?.has(partId))
+    const books = isKept ? before.books : new Map(rows.map(({ partId }) => [partId, this.pool(partId).qty]))
+    const counts = new Map([
+      ...(isKept ? (before.counts ?? []) : []),
+      ...rows.map((row) => [row.partId, row.countedQty] as const),
+    ])
+    const header = body.header as Doc['header']
+    const doc = { kind: def.kind, id, header, lines: [], tenders: [], settles: [], state: 'draft' as State, done: null }
+    this.docs.set(name, { ...doc, postedAt: 0, books, counts })
+  }
+
+  /** What is there beyond the books comes in, what is not there leaves, each at the average. */
+  private postCount({ books, counts }: Doc, effects: Effects): void {
+    const lines = [...(counts ?? [])].map(([partId, counted]) => ({
+      partId,
+      diff: sub(counted, books?.get(partId) ?? '0'),
+    }))
+    for (const { partId, diff } of lines.filter((line) => isPositive(line.diff))) {
+      const line = { partId, qty: diff } as Line
+      effects.sums.push(['pnl stock_gain', this.enter(effects, line, this.usualCost(line))])
+    }
+    for (const { partId, diff } of lines.filter((line) => isNegative(line.diff)))
+      effects.sums.push(['pnl stock_loss', this.leave(effects, { partId, qty: neg(diff) } as Line)])
   }
 
   async acted(def: DocumentDef, id: number, _action: string, state: State, counted?: Counted): Promise<void> {
@@ -279,7 +313,8 @@ export class Oracle implements Observer {
     doc.done = effects
     this.posted += 1
     doc.postedAt = this.posted
-    if (doc.lines.length > 0) this.postGoods(doc, effects)
+    if (doc.counts) this.postCount(doc, effects)
+    else if (doc.lines.length > 0) this.postGoods(doc, effects)
     else this.postSlip(doc, effects)
     for (const [name, amount] of effects.sums) this.add(name, amount)
     const known = [...this.items.keys()]

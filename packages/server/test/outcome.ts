@@ -9,6 +9,7 @@ export async function outcomeOf(shop: Shop, client: Client, { kind, routes }: An
     id: _,
     billNo: __,
     createdAt: ___,
+    snapshotAt: ____,
     submittedAt,
     approvedAt,
     postedAt,
@@ -17,7 +18,9 @@ export async function outcomeOf(shop: Shop, client: Client, { kind, routes }: An
   const log = await client.call(routes.log, { params: { id } })
   return {
     header: { ...stands, stamps: [submittedAt, approvedAt, postedAt].map((at) => at !== null) },
-    lines: JSON.parse(JSON.stringify(lines, (key, value: unknown) => (key === 'id' ? undefined : value))) as object,
+    lines: JSON.parse(
+      JSON.stringify(lines, (key, value: unknown) => (/^id$|At$/.test(key) ? undefined : value)),
+    ) as object,
     log: log.map(({ action, fromState, toState, reason }) => ({ action, fromState, toState, reason })),
     books: [await shop.books.ofDocument(kind, id), ...(await ofMade(shop, id, kind))].flat(),
   }

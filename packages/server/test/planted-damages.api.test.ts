@@ -384,6 +384,44 @@ const damages = (ids: Filled): Damages[] => {
   })
   planted('goods_document', 'is_red', { red_of: ['null', 'i48 i60'], warehouse_id: 'i61', removed: 'i45 i48' })
 
+  planted('goods_document', `kind = 'count_gain'`, {
+    count_id: ['null', 'i17'],
+    biz_date: 'i17 i46 i47',
+    kind: [`'count_loss'`, 'i08 i17 i45 i60'],
+  })
+  planted('stock_cost', 'frozen_by is not null', { frozen_by: [`${ids.count}`, 'i17'] })
+  planted('stock_count', `id = ${ids.count}`, {
+    org_id: 'i17',
+    kind: 'i48',
+    biz_date: 'i17 i47',
+    period: 'i47',
+    state: [`'submitted'`, 'i48'],
+    is_red: 'i17 i48',
+    red_of: [`${ids.counting}`, 'i48'],
+    warehouse_id: 'i17',
+    uncounted_as_zero: 'i17',
+    line_count: 'i17',
+    gain_qty: 'i17',
+    gain_amount: 'i17',
+    loss_qty: 'i17',
+    loss_amount: 'i17',
+    posted_at: ['null', 'i17 i48'],
+    copied: 'unique',
+  })
+  planted('stock_count', `id = ${ids.counting}`, { is_freezing: 'i17', state: [`'voided'`, 'i17'] })
+  planted('stock_count_line', `count_id = ${ids.count} and line_no = 1`, {
+    count_id: [`${ids.counting}`, 'i17'],
+    line_no: ['9', 'i17'],
+    part_id: 'i17',
+    location_id: ['999', 'i17'],
+    batch_no: 'i17',
+    book_qty: 'i17',
+    counted_qty: 'i17',
+    diff_value: 'i17',
+    removed: 'i17',
+    copied: 'unique',
+  })
+
   planted('goods_document_line', `document_id = ${ids.delivery} and line_no = 1`, {
     document_id: ['document_id + 1000', 'i45 i49'],
     line_no: ['7', 'i49'],
@@ -606,6 +644,17 @@ const leftOut = (ids: Filled): LeftOut[] => {
     trade: 'purchase_price purchase_tax_rate linked_purchase_line_id',
     weight: 'cost_ratio',
   })
+  left('stock_count', `id = ${ids.counting}`, {
+    stamp:
+      'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count snapshot_at',
+    words: 'remark bill_no',
+    people: 'handler_id salesperson_id department_id partner_id',
+    wish: 'scope location uncounted_as_zero category_id',
+  })
+  left('stock_count_line', `count_id = ${ids.counting}`, {
+    form: 'first_qty is_recount is_found unit_cost counted_qty',
+    stamp: 'counter_id counted_at version',
+  })
   left('money_slip', `id = ${ids.collected}`, {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
@@ -627,6 +676,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
 const others: Record<string, string> = {
   confirm_state: `'part'`,
   disposal: `'good'`,
+  scope: `'full'`,
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
   purpose: `'advance'`,

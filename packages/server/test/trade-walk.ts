@@ -55,6 +55,8 @@ class Walker {
   constructor(
     readonly shop: Shop,
     readonly client: Client,
+    /** Approves what the client has worked on. */
+    private readonly another: Client,
     readonly random: Random,
     private readonly known: Known[],
     private readonly report: WalkReport,
@@ -113,7 +115,8 @@ class Walker {
     const version = this.random.chance(0.05) ? header.version - 1 : header.version
     const counted = takesCount(doc.def.actions[name]) && this.random.chance(0.6)
     const body = { version, reason: '随机测试', ...(counted && { input: this.counted(lines) }) }
-    const saved = await this.send(doc.def, name, doc.def.routes.act, { params: { id: doc.id, action: name }, body })
+    const options = { params: { id: doc.id, action: name }, body }
+    const saved = await this.send(doc.def, name, doc.def.routes.act, options)
     if (!saved) return
     doc.version = saved.version
     await this.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
@@ -142,7 +145,8 @@ class Walker {
   /** Sends a request, sometimes twice with one key: at once, or after the answer. Both answers must be the same. */
   private async send(def: AnyDocument, what: string, route: AnyRoute, options: object): Promise<Saved | null> {
     const idempotencyKey = `walk-${this.random.digits(16)}`
-    const ask = () => this.client.ask(route, { ...options, idempotencyKey }) as Promise<Answer<Saved>>
+    const who = def.actions[what]?.byAnother ? this.another : this.client
+    const ask = () => who.ask(route, { ...options, idempotencyKey }) as Promise<Answer<Saved>>
     const twin = this.random.chance(0.15) ? ask() : null
     const answer = await ask()
     const second = twin ? await twin : this.random.chance(0.1) ? await ask() : null
@@ -187,10 +191,11 @@ export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport
   const report: WalkReport = { statuses: new Map(), done: new Map(), broken: [], failures: [] }
   const { observer, after } = options
   const known: Known[] = []
+  const another = await shop.signIn('owner')
   const walkers = await Promise.all(
     Array.from({ length: options.clients }, async (_, i) => {
       const client = await shop.signIn('owner')
-      return new Walker(shop, client, createRandom(`walk ${i}`, options.seed), known, report, observer)
+      return new Walker(shop, client, another, createRandom(`walk ${i}`, options.seed), known, report, observer)
     }),
   )
   await Promise.all(

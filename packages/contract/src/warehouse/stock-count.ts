@@ -125,6 +125,38 @@ const chosen = z.object({
 })
 const lines: Section<typeof chosen> = { title: '抽盘配件', line: chosen, most: maxEntries }
 
+/** What the list of counts has beside the columns of all documents. */
+const ownColumns = {
+  scope: { title: '范围', kind: 'code', width: 56, labels: countScopes },
+  scopeName: { title: '范围说明', width: 110, sort: false },
+  isFreezing: { title: '冻结', kind: 'flag', width: 48, sort: false },
+  snapshotAt: { title: '快照时间', kind: 'time', chars: 20 },
+  lineCount: { title: '品种', kind: 'count', width: 52, total: false },
+  countedCount: { title: '已盘', kind: 'count', width: 52, total: false, sort: false },
+  gainQty: { title: '盘盈数', kind: 'qty', isKey: true },
+  gainAmount: { title: '盘盈额', kind: 'money', field: 'cost_price', isKey: true },
+  lossQty: { title: '盘亏数', kind: 'qty', isKey: true },
+  lossAmount: { title: '盘亏额', kind: 'money', field: 'cost_price', isKey: true },
+} as const satisfies QueryColumns
+
+/** All its columns, by the names of its rows, and those of its sheet. */
+export const countColumns = {
+  billNo: { title: '单号', chars: 20 },
+  orgName: orgQueryColumn,
+  state: { title: '状态', kind: 'state' },
+  bizDate: { title: '业务日期', kind: 'date' },
+  warehouseName: { title: '仓库', width: 90 },
+  ...ownColumns,
+  handlerName: { title: '负责人', sort: false },
+  creatorName: { title: '制单人', sort: false },
+  createdAt: { title: '制单时间', kind: 'time', chars: 20 },
+  approverName: { title: '审核人', sort: false },
+  approvedAt: { title: '审核时间', kind: 'time', chars: 20 },
+  postedAt: { title: '过账时间', kind: 'time', chars: 20 },
+  printCount: { title: '打印次数', kind: 'count', chars: 14, sort: false, total: false },
+  remark: { title: '备注', chars: 30, sort: false },
+} as const satisfies QueryColumns
+
 const declared = defineDocument({
   kind: 'stock_count',
   title: '盘点单',
@@ -135,6 +167,7 @@ const declared = defineDocument({
   buttons: documentButtons(group),
   header,
   sections: { lines },
+  columns: ownColumns,
   states,
   actions,
 })
@@ -220,6 +253,8 @@ export const countHeaderFields = Object.keys(headerAnswer.shape)
 const filters = documentFilters.omit({ partnerId: true, salespersonId: true }).extend({
   warehouseId: addressedId.optional(),
   scope: oneOf(countScopes).optional(),
+  /** Part search text; the list shows counts with a matching line. */
+  part: z.string().trim().max(60).optional(),
 })
 const view = z.object({ header: headerAnswer, lines: z.array(countLine), can: z.array(z.string()) })
 
@@ -271,30 +306,3 @@ export const enterCount = route({
   data: z.object({ lines: z.array(countLine), lineCount: z.number(), countedCount: z.number() }),
   maxBody: maxLinesBody,
 })
-
-/** Columns of the list of counts, by the names of its rows, and of its sheet. */
-export const countColumns = {
-  billNo: { title: '单号', chars: 20 },
-  orgName: orgQueryColumn,
-  state: { title: '状态', kind: 'state' },
-  bizDate: { title: '业务日期', kind: 'date' },
-  warehouseName: { title: '仓库', width: 90 },
-  scope: { title: '范围', kind: 'code', width: 56, labels: countScopes },
-  scopeName: { title: '范围说明', width: 120, sort: false },
-  isFreezing: { title: '冻结', kind: 'flag', width: 56, sort: false },
-  snapshotAt: { title: '快照时间', kind: 'time', chars: 20 },
-  lineCount: { title: '品种', kind: 'count', width: 60, total: false },
-  countedCount: { title: '已盘', kind: 'count', width: 60, total: false, sort: false },
-  gainQty: { title: '盘盈数', kind: 'qty', isKey: true },
-  gainAmount: { title: '盘盈额', kind: 'money', field: 'cost_price', isKey: true },
-  lossQty: { title: '盘亏数', kind: 'qty', isKey: true },
-  lossAmount: { title: '盘亏额', kind: 'money', field: 'cost_price', isKey: true },
-  handlerName: { title: '负责人', sort: false },
-  creatorName: { title: '制单人', sort: false },
-  createdAt: { title: '制单时间', kind: 'time', chars: 20 },
-  approverName: { title: '审核人', sort: false },
-  approvedAt: { title: '审核时间', kind: 'time', chars: 20 },
-  postedAt: { title: '过账时间', kind: 'time', chars: 20 },
-  printCount: { title: '打印次数', kind: 'count', chars: 14, sort: false, total: false },
-  remark: { title: '备注', chars: 30, sort: false },
-} as const satisfies QueryColumns

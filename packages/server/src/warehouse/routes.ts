@@ -16,7 +16,7 @@ import { transferOrderKind } from './transfer-order/actions'
 import { transferReceiptKind } from './transfer-receipt/actions'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
-import { bindMovements, bindStock } from './queries/routes'
+import { bindCountLines, bindMovements, bindStock } from './queries/routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { warehouseTasks } from './home-tasks'
 
@@ -32,6 +32,7 @@ export function bindWarehouse(bind: Bind): void {
   bindStock(bind)
   bindMovements(bind)
   bindInventoryWarning(bind)
+  bindCountLines(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
   registerHomeTasks('warehouse', warehouseTasks)
 }

@@ -36,5 +36,21 @@ export const screens: Screens = {
   },
   purWareHous: { page: () => import('./inbound/board') },
   stockInquiry: { page: () => import('./stock-inquiry/query') },
+  inventoryListByOrder: {
+    document: { kind: 'stock_count', title: '盘点单', paper: () => import('./stock-count/paper') },
+    page: () => import('./stock-count/list'),
+    editor: () => import('./stock-count/editor'),
+  },
+  inventoryListByPart: { page: () => import('./stock-count/query') },
+  countGain: {
+    document: { kind: 'count_gain', title: '盘盈单', paper: () => import('./count-result/gain-paper') },
+    page: () => import('./count-result/gain-list'),
+    editor: () => import('./count-result/gain-editor'),
+  },
+  countLoss: {
+    document: { kind: 'count_loss', title: '盘亏单', paper: () => import('./count-result/loss-paper') },
+    page: () => import('./count-result/loss-list'),
+    editor: () => import('./count-result/loss-editor'),
+  },
   inOutBillSearch: { page: () => import('./movements/query') },
 }

@@ -57,7 +57,7 @@ export function warehousesOfOrgs(tx: CallerTx, orgIds: readonly number[]): Promi
 
 /**
  * Stock of parts by warehouse, location and batch. What is held for orders is held of the warehouse, not of a location,
- * so it is taken off the rows in their order and the available figures add up to the warehouse's.
+ * so it is taken off the rows in their order and the available figures add up to the warehouse's. Of what a count has frozen nothing is.
  */
 export function stockByPlace(
   tx: CallerTx,
@@ -67,11 +67,12 @@ export function stockByPlace(
   return tx.query({
     name: 'stock-by-place',
     text: `select s.part_id, s.warehouse_id, w.name as warehouse_name, s.location_id, l.code as location_code, s.batch_no, s.qty,
-        s.qty - greatest(least(s.qty, coalesce(h.held, 0) - coalesce(sum(s.qty) over (
+        case when pool.frozen_by is not null then 0 else s.qty - greatest(least(s.qty, coalesce(h.held, 0) - coalesce(sum(s.qty) over (
           partition by s.part_id, s.warehouse_id order by l.is_default desc, l.code, s.batch_no
-          rows between unbounded preceding and 1 preceding), 0)), 0) as available
+          rows between unbounded preceding and 1 preceding), 0)), 0) end as available
       from stock_balance s
       join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
+      join stock_cost pool on pool.group_id = s.group_id and pool.org_id = s.org_id and pool.warehouse_id = s.warehouse_id and pool.part_id = s.part_id
       join location l on l.group_id = s.group_id and l.id = s.location_id
       left join (
         select warehouse_id, part_id, sum(qty - released_qty - backorder_qty) as held from stock_reservation

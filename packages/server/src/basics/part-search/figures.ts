@@ -167,7 +167,7 @@ interface Stock {
 }
 const noStock: Stock = { qty: '0', value: '0', available: '0' }
 
-/** Stock and what of it is not held for others (business/ledgers 3.1), summed over the asked warehouses. */
+/** Stock and what of it is neither held for others nor frozen by a count (business/ledgers 3.1), summed over the asked warehouses. */
 async function stockOf(
   tx: CallerTx,
   context: PartContext,
@@ -178,7 +178,7 @@ async function stockOf(
     name: 'lookup-stock',
     text: `select part_id, sum(qty) as qty, sum(value) as value,
         greatest(sum(qty) - sum(held), 0) as available from (
-        select part_id, qty, value, 0 as held from stock_cost
+        select part_id, qty, value, case when frozen_by is null then 0 else qty end as held from stock_cost
         where group_id = $1 and org_id = $2 and warehouse_id = any ($3::bigint[]) and part_id = any ($4::bigint[])
         union all
         select part_id, 0, 0, qty - released_qty - backorder_qty from stock_reservation

@@ -19,6 +19,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { expiringStock, highStock, idleStock, lowStock } from '@chepu/contract/warehouse/inventory-warning'
+import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
@@ -232,6 +233,7 @@ describe('导出', () => {
     ['高于上限', highStock.list, highStock.export],
     ['呆滞', idleStock.list, idleStock.export, ['key']],
     ['临期批次', expiringStock.list, expiringStock.export, ['key']],
+    ['盘点查询', countLines.list, countLines.export, ['isRed']],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],

@@ -43,3 +43,23 @@ left join stock_count c on c.group_id = p.group_id and c.id = p.frozen_by
 left join document d on d.in_table = 'stock_count' and d.id = c.id
 where p.group_id = $1 and p.frozen_by is not null
   and (c.id is null or c.org_id <> p.org_id or c.warehouse_id <> p.warehouse_id or not c.is_freezing or d.stage not in ('entry', 'waiting'))
+union all
+select c.org_id, c.bill_no, null, null, null, null, null
+from stock_count c
+left join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id and w.org_id = c.org_id
+left join (
+  select count_id, bool_or(org_id <> result_org or warehouse_id <> result_warehouse) as is_elsewhere, bool_or(biz_date <> result_day) as is_another_day
+  from (
+    select r.count_id, r.org_id as result_org, r.warehouse_id as result_warehouse, r.biz_date as result_day, d.org_id, d.warehouse_id, d.biz_date
+    from goods_document r join stock_count d on d.group_id = r.group_id and d.id = r.count_id
+    where r.group_id = $1 and r.posted_at is not null
+  ) pair group by count_id
+) r on r.count_id = c.id
+left join (
+  select l.count_id, bool_or(b.warehouse_id <> d.warehouse_id) as is_outside
+  from stock_count_line l
+  join stock_count d on d.group_id = l.group_id and d.id = l.count_id
+  join location b on b.group_id = l.group_id and b.id = l.location_id
+  where l.group_id = $1 group by l.count_id
+) l on l.count_id = c.id
+where c.group_id = $1 and (w.id is null or r.is_elsewhere or r.is_another_day or l.is_outside)

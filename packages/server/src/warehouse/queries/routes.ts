@@ -6,8 +6,10 @@ import {
   stockSubstitutes,
 } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements as byDocument, movementsByPart as byPart } from '@chepu/contract/warehouse/stock-movements'
+import { countLines as ofCounts } from '@chepu/contract/warehouse/count-lines'
 import type { Bind } from '../../kernel/http/bind'
 import { bindQuery, bindStatements } from '../../kernel/query/query'
+import { countLines } from './count-lines'
 import { ledgerOfPart, reservationsOfPart, substitutesOfPart } from './ledger'
 import { movements, movementsByPart } from './movements'
 import { stockOf } from './stock'
@@ -19,6 +21,9 @@ export function bindStock(bind: Bind): void {
   bind(stockReservations, (tx, { query }) => reservationsOfPart(tx, query))
   bind(stockSubstitutes, (tx, { query }) => substitutesOfPart(tx, query))
 }
+
+/** 盘点查询. */
+export const bindCountLines = (bind: Bind): void => bindQuery(bind, ofCounts, countLines)
 
 /** 出入库单据查询. */
 export function bindMovements(bind: Bind): void {

@@ -10,6 +10,7 @@ import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
 import { conditionsOf, documentPage, rowJoins, sortable } from '../../kernel/document/list'
 import { bucketOf, countedTotals } from '../../kernel/query/counted'
+import { namesPart } from '../../kernel/query/part-filter'
 import { inWords } from '../../kernel/query/in-words'
 import { sortedBy } from '../../kernel/query/sorting'
 
@@ -41,7 +42,7 @@ export async function listCounts(tx: CallerTx, filters: QueryOf<typeof stockCoun
     sql<{
       id: number
     }>`select d.id from stock_count d join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
-      where ${where(tx, filters)} order by ${sortedBy(sortsFor(tx), filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
+      where ${await where(tx, filters)} order by ${sortedBy(sortsFor(tx), filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
     filters,
     (page) => rowsOf(tx, sql`${page} join stock_count d on d.group_id = ${tx.groupId} and d.id = page.id`),
   )
@@ -49,8 +50,8 @@ export async function listCounts(tx: CallerTx, filters: QueryOf<typeof stockCoun
 }
 
 /** SELECT of all rows that the filters leave, without order, with coded values in words: what a sheet holds. */
-export const selectCounts = (tx: CallerTx, filters: Filters): RawBuilder<CountRow> =>
-  sql<CountRow>`${rowsOf(tx, sql`stock_count d`, { words: true })} where ${where(tx, filters)}`
+export const selectCounts = async (tx: CallerTx, filters: Filters): Promise<RawBuilder<CountRow>> =>
+  sql<CountRow>`${rowsOf(tx, sql`stock_count d`, { words: true })} where ${await where(tx, filters)}`
 
 /** Row count and sums over all pages: what is posted, and apart from it what waits. */
 export async function countTotals(tx: CallerTx, filters: Filters): Promise<Totals> {
@@ -62,7 +63,7 @@ export async function countTotals(tx: CallerTx, filters: Filters): Promise<Total
   }
   const sums = sql.join(figures.map((name) => sql`${sumOf(name)} as ${sql.ref(snake(name))}`))
   const rows = await tx.select(
-    sql<Row>`select ${bucketOf(stockCount)} as bucket, count(*) as count, ${sums} from stock_count d where ${where(tx, filters)} group by 1`,
+    sql<Row>`select ${bucketOf(stockCount)} as bucket, count(*) as count, ${sums} from stock_count d where ${await where(tx, filters)} group by 1`,
   )
   return countedTotals(rows, (row) => {
     const shown = Object.fromEntries(figures.map((name) => [name, row ? (row[name] as string | null) : '0']))
@@ -99,12 +100,17 @@ function rowsOf(tx: CallerTx, counts: RawBuilder<unknown>, { words = false } = {
   return sql<CountRow>`select ${countFields(tx)}, ${state} as state, ${scope} as scope from ${counts} ${countJoins}`
 }
 
-function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
+async function where(tx: CallerTx, filters: Filters): Promise<RawBuilder<SqlBool>> {
   return allOf([
     documentScope(tx.caller, stockCount),
     within(tx.caller, filters.orgs),
     ...conditionsOf(stockCount, filters),
     ...(filters.warehouseId ? [sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`] : []),
+    ...(filters.part ? [await hasPart(tx, filters.part)] : []),
     ...(filters.scope ? [sql<SqlBool>`d.scope = ${filters.scope}`] : []),
   ])
 }
+
+const hasPart = async (tx: CallerTx, text: string): Promise<RawBuilder<SqlBool>> =>
+  sql<SqlBool>`exists (select 1 from stock_count_line l where l.group_id = d.group_id and l.count_id = d.id
+    and l.part_id = any (array(select p.id from part p where p.group_id = ${tx.groupId} and ${await namesPart(tx, text)})))`

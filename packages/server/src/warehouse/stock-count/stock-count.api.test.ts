@@ -1,5 +1,9 @@
 import { countGain, countLoss } from '@chepu/contract/warehouse/count-results'
 import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
+import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
+import { partStock } from '@chepu/contract/basics/lookups'
+import { countLines } from '@chepu/contract/warehouse/count-lines'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -264,6 +268,46 @@ describe('盘点单', () => {
   })
 })
 
+describe('差异过账', () => {
+  it('takes lost goods from whom they were held for, who waits for them again', async () => {
+    const { pad } = shop.parts
+    const order = await save(owner, salesOrder.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: shop.customerId, warehouseId },
+      lines: [{ partId: pad, qty: '5', price: '60' }],
+    } as never)
+    await act(owner, salesOrder.routes, await act(owner, salesOrder.routes, order, 'submit'), 'confirm')
+    expect(await shop.books.held(pad)).toBe('5 + 0')
+    const made = await save(keeper, routes, body({ scope: 'parts' }, [counted(pad, '2')]))
+    await act(manager, routes, await act(keeper, routes, made, 'submit'), 'approve')
+    expect(await pool(pad)).toBe('2.0000 / 40.00')
+    expect(await shop.books.held(pad)).toBe('2 + 3')
+    await act(owner, salesOrder.routes, await last(salesOrder.routes, order.id), 'close')
+  })
+
+  it('is told line by line: what differs, what it was worth, who counted', async () => {
+    const { filter, pad } = shop.parts
+    const made = await save(keeper, routes, body({ scope: 'parts' }, [counted(filter, '10'), counted(pad, '5')]))
+    const ask = (query: object, client = owner) =>
+      client.call(countLines.list, { query: { billNo: made.billNo, ...query } as never })
+    expect((await ask({})).rows).toEqual([])
+    expect((await ask({ unposted: 'true' })).rows).toMatchObject([
+      { partCode: '04152-YZZA1', bookQty: '10.0000', countedQty: '10.0000', state: 'draft' },
+      { partCode: '04465-02220', diffQty: '-1.0000', diffValue: null },
+    ])
+    await act(manager, routes, await act(keeper, routes, made, 'submit'), 'approve')
+    expect((await ask({ differing: 'true' })).rows).toMatchObject([
+      { locationCode: 'B-01', bookQty: '6.0000', countedQty: '5.0000', diffQty: '-1.0000', diffValue: '-20.00' },
+    ])
+    const totals = await owner.call(countLines.totals, { query: { billNo: made.billNo } as never })
+    expect(totals).toMatchObject({ count: 2, sums: { bookQty: '16.0000', diffQty: '-1.0000', diffValue: '-20.00' } })
+    const [unpriced] = (await ask({ differing: 'true' }, keeper)).rows
+    expect(unpriced).not.toHaveProperty('diffValue')
+  })
+
+  const last = async (of: typeof salesOrder.routes, id: number) =>
+    (await owner.call(of.read, { params: { id } })).header
+})
+
 describe('冻结', () => {
   const sale = (qty: string) =>
     trySave(owner, otherOut.routes, {
@@ -278,6 +322,16 @@ describe('冻结', () => {
       status: 400,
       msg: `第1行 [04152-YZZA1] 正在盘点，盘点单 ${begun.billNo} 已冻结出入库`,
     })
+    const query = { part: '04152-YZZA1', warehouseId }
+    const [row] = (await owner.call(stockInquiry.warehouse.list, { query })).rows
+    expect(row).toMatchObject({ onHand: '10.0000', locked: '10.0000', available: '0.0000' })
+    const [place] = (await owner.call(partStock, { query: { partIds: String(shop.parts.filter), warehouseId } })).rows
+    expect(place).toMatchObject({ locationCode: 'A-01', qty: '10.0000', available: '0' })
+    const told = await shop.sql<{ message: string }>(
+      'select message from notification where group_id = $1 and message like $2',
+      `%${begun.billNo}%`,
+    )
+    expect(told[0]?.message).toBe(`盘点仓${no} 盘点中，暂停出入库（${begun.billNo}）`)
     const other = await save(keeper, routes, body({ isFreezing: true }))
     expect((await tryAct(keeper, routes, other, 'begin')).msg).toContain('已被另一张盘点单冻结')
     await enter(keeper, begun.id, [counted(shop.parts.filter, '8')])

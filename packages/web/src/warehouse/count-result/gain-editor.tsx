@@ -1,0 +1,4 @@
+import { countGain } from '@chepu/contract/warehouse/count-results'
+import { resultEditor } from './editor'
+
+export default resultEditor(countGain as never)

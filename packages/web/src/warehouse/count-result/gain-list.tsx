@@ -1,0 +1,4 @@
+import { countGain } from '@chepu/contract/warehouse/count-results'
+import { resultList } from './list'
+
+export default resultList(countGain)

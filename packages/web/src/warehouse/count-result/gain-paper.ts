@@ -1,0 +1,4 @@
+import { countGain } from '@chepu/contract/warehouse/count-results'
+import { resultPaper } from './paper'
+
+export default resultPaper(countGain)

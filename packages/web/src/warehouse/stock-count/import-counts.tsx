@@ -1,0 +1,118 @@
+import { longestCode, resolveParts } from '@chepu/contract/basics/lookups'
+import { plainCode } from '@chepu/contract/kernel/typed'
+import type { CountLine } from '@chepu/contract/warehouse/stock-count'
+import { Button, Input, Upload } from 'antd'
+import { useState } from 'react'
+import { call } from '../../kit/base/call'
+import { toast } from '../../kit/base/toast'
+import { useHeader } from '../../kit/document/document-context'
+import { readSheet } from '../../kit/document/read-sheet'
+import { parseTable } from '../../kit/grid/line-grid-paste'
+import { PageModal } from '../../kit/ui/page-modal'
+import { useLocations } from '../../pickers/lists'
+import { type CountedRow, entriesOf, sheetRows } from './counted-rows'
+import type { Counting } from './use-counting'
+
+/** 导入实盘: figures pasted from a sheet or read from a file; columns 编码, 货位, 批次, 实盘数 (business/warehouse 5.3). All of them, or none. */
+export function ImportCounts(props: { lines: readonly CountLine[]; enter: Counting['enter']; onClose: () => void }) {
+  const { lines, enter, onClose } = props
+  const warehouseId = useHeader()['warehouseId'] as number
+  const locations = useLocations(warehouseId)
+  const [text, setText] = useState('')
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const typed = sheetRows(parseTable(text))
+
+  const take = async (rows: readonly CountedRow[]) => {
+    setBusy(true)
+    try {
+      const parts = await partsOf(rows, lines, warehouseId)
+      const { entries, faults } = entriesOf(rows, parts, locations)
+      setErrors(faults)
+      if (faults.length > 0) return
+      if (entries.length === 0) setErrors(['没有可导入的行'])
+      else if (await enter(entries)) {
+        toast.success(`已导入 ${entries.length} 行实盘数`)
+        onClose()
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const readFile = async (file: File) => {
+    try {
+      await take(sheetRows(await readSheet(file)))
+    } catch (problem) {
+      setErrors([problem instanceof Error ? problem.message : '文件无法读取'])
+    }
+  }
+  return (
+    <PageModal
+      open
+      title="导入实盘"
+      width={640}
+      onCancel={onClose}
+      footer={[
+        <Upload
+          key="file"
+          className="de-import-file"
+          accept=".xlsx,.csv,.txt"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void readFile(file)
+            return false
+          }}
+        >
+          <Button>选择 Excel 或 CSV 文件…</Button>
+        </Upload>,
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="take" type="primary" loading={busy} disabled={typed.length === 0} onClick={() => void take(typed)}>
+          {typed.length > 0 ? `导入 ${typed.length} 行` : '导入'}
+        </Button>,
+      ]}
+    >
+      <p className="picker-hint">
+        从 Excel
+        复制后粘贴到这里，或选择文件。没有表头时，各列依次为编码、货位、批次、实盘数；有表头时顺序不限。实盘数空白的行不导入，0
+        表示盘点为零。
+      </p>
+      <Input.TextArea
+        autoFocus
+        rows={10}
+        value={text}
+        aria-label="粘贴实盘数"
+        placeholder={'04152-YZZA1\tA-01\t\t12\nP000123\tB-02\t\t4'}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {errors.length > 0 && (
+        <ul className="de-error de-rejected" role="alert">
+          {errors.map((error) => (
+            <li key={error}>{error}</li>
+          ))}
+        </ul>
+      )}
+    </PageModal>
+  )
+}
+
+/** The parts that the codes name: those of the count by their own code, all others as a scanner would find them. */
+async function partsOf(
+  rows: readonly CountedRow[],
+  lines: readonly CountLine[],
+  warehouseId: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const known = new Map<string, readonly number[]>(lines.map((line) => [plainCode(line.partCode), [line.partId]]))
+  const codes = [...new Set(rows.map(({ code }) => code))].filter(
+    (code) => code !== '' && code.length <= longestCode && !known.has(code),
+  )
+  if (codes.length === 0) return known
+  const { matches } = await call(resolveParts, { body: { mode: 'purchase', warehouseId, codes } })
+  for (const { code, parts } of matches)
+    known.set(
+      code,
+      parts.map(({ partId }) => partId),
+    )
+  return known
+}

@@ -1,0 +1,85 @@
+import { searchParts } from '@chepu/contract/basics/lookups'
+import { type CountEntry, type CountLine, enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { beep } from '../../kit/base/beep'
+import { call, CallError } from '../../kit/base/call'
+import { toast } from '../../kit/base/toast'
+import { callKey, useCall } from '../../kit/base/use-call'
+import { useScanQueue } from '../counting/scanned'
+
+/** An entry as a page makes one; what it leaves out follows. */
+export type Entry = Pick<CountEntry, 'partId' | 'countedQty'> & Partial<CountEntry>
+
+const none: readonly CountLine[] = []
+
+/**
+ * The places of a saved count and what is entered at them: each entry is saved by itself and answers its line as it stands now. What
+ * others have counted meanwhile comes when the page is shown again, and when one of them was first.
+ */
+export function useCounting(id: number, version: number | undefined) {
+  const input = { params: { id } }
+  const found = useCall(stockCount.routes.read, input)
+  const { refetch } = found
+  const client = useQueryClient()
+  const seen = useRef(version)
+  useEffect(() => {
+    if (seen.current !== version) void refetch()
+    seen.current = version
+  }, [version, refetch])
+
+  /** Puts lines that were written in the place of what was known of them. */
+  const take = (written: readonly CountLine[]) =>
+    client.setQueryData<typeof found.data>([...callKey(stockCount.routes.read, input), null], (old) => {
+      if (!old) return old
+      const changed = new Map(written.map((line) => [line.id, line]))
+      const known = new Set(old.lines.map((line) => line.id))
+      const added = written.filter((line) => !known.has(line.id))
+      return { ...old, lines: [...old.lines.map((line) => changed.get(line.id) ?? line), ...added] }
+    })
+
+  /** Saves entries; answers their lines, or nothing where they were refused, which the call has told. */
+  const enter = async (entries: readonly Entry[]): Promise<readonly CountLine[] | undefined> => {
+    const lines = entries.map((entry) => ({ locationId: null, batchNo: '', add: false, ...entry }))
+    try {
+      const written = await call(enterCount, { ...input, body: { lines } })
+      take(written.lines)
+      return written.lines
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      beep()
+      // Somebody was there first: what he has counted is shown.
+      if (error.reason === 'stale') void refetch()
+      return undefined
+    }
+  }
+  return { lines: found.data?.lines ?? none, error: found.error, isLoading: found.isPending, refetch, enter }
+}
+
+export type Counting = ReturnType<typeof useCounting>
+
+/** What a scan means on a counting page: a bin, or a part. */
+interface ScanTarget {
+  lines: readonly CountLine[]
+  warehouseId: number
+  locations: readonly { id: number; code: string }[]
+  onLocation: (code: string) => void
+  onPart: (partId: number) => Promise<void>
+}
+
+/** Takes scans one after another: a bin becomes the place where one counts, a part is counted there. */
+export function useCountScans({ lines, warehouseId, locations, onLocation, onPart }: ScanTarget) {
+  return useScanQueue(async (code) => {
+    const bin = locations.find((location) => location.code.toLowerCase() === code.toLowerCase())
+    if (bin) return onLocation(bin.code)
+    const own = lines.find((line) => line.partCode.toLowerCase() === code.toLowerCase())
+    if (own) return onPart(own.partId)
+    const query = { q: code, exact: 'true' as const, mode: 'purchase' as const, warehouseId, rows: 20 }
+    const { rows } = await call(searchParts, { query })
+    const counted = new Set(lines.map(({ partId }) => partId))
+    const [part, ...others] = rows.length > 1 ? rows.filter(({ partId }) => counted.has(partId)) : rows
+    if (part && others.length === 0) return onPart(part.partId)
+    beep()
+    return toast.error(part ? `${code} 对应多个配件，请输入配件编码` : `未找到配件或货位 ${code}`)
+  })
+}
