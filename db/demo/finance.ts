@@ -85,8 +85,8 @@ export const storeAccounts = makeStoreAccounts()
 
 export const settlementMethods: DemoSettlementMethod[] = [
   { code: 'XJ', name: '现结', kind: 'cash', termDays: 0, monthDay: null },
-  { code: 'YJ30', name: '月结30天', kind: 'monthly', termDays: 30, monthDay: 25 },
-  { code: 'YJ60', name: '月结60天', kind: 'monthly', termDays: 60, monthDay: 25 },
+  { code: 'YJ30', name: '月结30天', kind: 'monthly', termDays: 0, monthDay: 25 },
+  { code: 'YJ60', name: '月结60天', kind: 'monthly', termDays: 0, monthDay: 25 },
   { code: 'GZ', name: '挂账', kind: 'on_credit', termDays: 15, monthDay: null },
   { code: 'HDFK', name: '货到付款', kind: 'cod', termDays: 0, monthDay: null },
   { code: 'DSHK', name: '代收货款', kind: 'carrier_cod', termDays: 7, monthDay: null },

@@ -4,6 +4,8 @@ alter table tax_rate add column is_labour_default boolean not null default false
 -- What labour is taxed at begins with what goods are taxed at.
 update tax_rate set is_labour_default = is_goods_default;
 
+-- What is due on a day of the next month never waited for further days.
+update settlement_method set term_days = 0 where kind = 'monthly' and month_day is not null;
 alter table settlement_method add column sort_no int not null default 0, add column remark text not null default '',
   add column version int not null default 1;
 update settlement_method m set sort_no = n.place

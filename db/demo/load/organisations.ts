@@ -153,6 +153,7 @@ async function loadMoneyMasters(tx: Tx, book: Book): Promise<void> {
       rate,
       kind,
       isGoodsDefault: isDefaultGoods,
+      isLabourDefault: isDefaultGoods,
       validFrom,
     })),
   )
@@ -160,11 +161,12 @@ async function loadMoneyMasters(tx: Tx, book: Book): Promise<void> {
   const methods = await insertAll(
     tx,
     'settlement_method',
-    settlementMethods.map(({ name, kind, termDays, monthDay }) => ({
+    settlementMethods.map(({ name, kind, termDays, monthDay }, i) => ({
       name,
       kind,
       termDays,
       monthDay,
+      sortNo: i + 1,
     })),
   )
   settlementMethods.forEach((method, i) => book.set('settlementMethod', method.code, methods[i] as number))

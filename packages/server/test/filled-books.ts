@@ -1,4 +1,5 @@
 // A group whose books hold something of every kind: each document, each way of settling, and each way of undoing.
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import {
   type AdjustmentPurpose,
   type AdjustmentSide,
@@ -54,6 +55,8 @@ export async function fillBooks(shop: Shop) {
     string,
     Saved
   >
+  await mergeDoubled(desk)
+  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled } satisfies Record<string, Saved>
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
 }
 
@@ -352,6 +355,14 @@ async function correctTill({ shop, owner, till }: Desk) {
   )
   const body = { openingBalance: '3100', openingOn: today, reason: '点钞有误', version: account[0]?.version as number }
   await owner.call(setOpening, { params: { id: till }, body })
+}
+
+/** A customer stood in the books twice. */
+async function mergeDoubled({ shop, owner, corrected, slip, cash }: Desk) {
+  const [kept, doubled] = [await newPartner(shop, '并入甲'), await newPartner(shop, '并入乙')]
+  await corrected('AR', '70', doubled)
+  await slip(collection.routes, { partnerId: doubled, purpose: 'advance' }, { tenders: [cash('15')], items: [] })
+  await owner.call(partnerRoutes.merge, { params: { id: kept }, body: { sourceId: doubled } })
 }
 
 /** The first line of a document. */

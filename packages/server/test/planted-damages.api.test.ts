@@ -588,6 +588,21 @@ const damages = (ids: Filled): Damages[] => {
     copied: 'unique',
   })
 
+  planted('partner_merge', 'true', {
+    org_id: 'i63 i79',
+    kind: 'i45 i46 i48 i79',
+    biz_date: 'i46 i47',
+    period: 'i46 i47',
+    state: 'i48',
+    is_red: 'i48',
+    red_of: 'i48',
+    partner_id: 'i79',
+    target_id: 'i79',
+    posted_at: 'i68',
+    removed: 'i45 i46',
+    copied: 'unique',
+  })
+
   planted('audit_log', `entity = 'sales_delivery' and entity_id = ${ids.delivery} and to_state = 'done'`, {
     at: 'i68',
     entity: 'i68',
@@ -665,6 +680,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
   })
   left('money_slip_item', `slip_id = ${ids.offset} and line_no = 2`, { form: 'line_no' })
   left('money_slip_tender', `slip_id = ${ids.paid}`, { form: 'line_no', words: 'trade_no' })
+  left('partner_merge', 'true', { words: 'bill_no', people: 'department_id', stamp: 'creator_id' })
   left('audit_log', `entity = 'sales_delivery' and entity_id = ${ids.delivery}`, {
     words: 'reason detail device_id ip request_id',
     stamp: 'org_id user_id action from_state to_state',

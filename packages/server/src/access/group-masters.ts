@@ -57,7 +57,13 @@ const largeAreas: [name: string, regionCodes: string][] = [
   ['西北', '610000 620000 630000 640000 650000'],
 ]
 
-/** What the organisations of a new group choose from: types, posts, the dictionary's words, sales areas (business/access 1). */
+/** Categories by direction; those with a star are written by the program. */
+const expenseCategories = {
+  in: '废旧物资收入 服务费收入 利息收入 租金收入 长款* 其他收入',
+  out: '房租水电 工资福利 运费快递 办公费 差旅费 业务招待 广告宣传 车辆费用 修理费 手续费* 税费 短款* 其他支出',
+}
+
+/** What the organisations of a new group choose from: types, posts, the dictionary's words, sales areas, categories of income and expense (business/access 1). */
 export async function createGroupMasters(tx: Tx): Promise<void> {
   await tx.insert(
     'org_type',
@@ -85,5 +91,12 @@ export async function createGroupMasters(tx: Tx): Promise<void> {
     'large_area',
     ['group_id', 'name', 'region_codes', 'sort'],
     largeAreas.map(([name, codes], i) => [tx.groupId, name, codes.split(' '), i + 1]),
+  )
+  await tx.insert(
+    'expense_category',
+    ['group_id', 'direction', 'name', 'sort_no', 'is_system'],
+    Object.entries(expenseCategories).flatMap(([direction, words]) =>
+      words.split(' ').map((word, i) => [tx.groupId, direction, word.replace('*', ''), i + 1, word.endsWith('*')]),
+    ),
   )
 }

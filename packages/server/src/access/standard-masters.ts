@@ -33,13 +33,7 @@ const settlementMethods: [name: string, kind: string, termDays: number, monthDay
   ['预收预付', 'advance', 0, null],
 ]
 
-/** Those with a star are written by the program. */
-const expenseCategories = {
-  in: '废旧物资收入 服务费收入 利息收入 租金收入 长款* 其他收入',
-  out: '房租水电 工资福利 运费快递 办公费 差旅费 业务招待 广告宣传 车辆费用 修理费 手续费* 税费 短款* 其他支出',
-}
-
-/** Units, tax rates, settlement methods, categories of income and expense that a new group starts with (business/basics 5, 7). */
+/** Units, tax rates and settlement methods that a new group starts with (business/basics 5, 7). */
 export async function createStandardMasters(tx: Tx): Promise<void> {
   await tx.insert(
     'unit',
@@ -55,13 +49,6 @@ export async function createStandardMasters(tx: Tx): Promise<void> {
     'settlement_method',
     ['group_id', 'name', 'kind', 'term_days', 'month_day', 'sort_no'],
     settlementMethods.map((row, i) => [tx.groupId, ...row, i + 1]),
-  )
-  await tx.insert(
-    'expense_category',
-    ['group_id', 'direction', 'name', 'sort_no', 'is_system'],
-    Object.entries(expenseCategories).flatMap(([direction, words]) =>
-      words.split(' ').map((word, i) => [tx.groupId, direction, word.replace('*', ''), i + 1, word.endsWith('*')]),
-    ),
   )
 }
 

@@ -203,13 +203,6 @@ describe('categories of income and expense', () => {
   })
 
   it('that the program writes stay as they are', async () => {
-    await shop.db.tenant(shop.groupId, (tx) =>
-      tx.insert(
-        'expense_category',
-        ['group_id', 'direction', 'name', 'is_system'],
-        [[tx.groupId, 'out', '短款', true]],
-      ),
-    )
     const { id, version } = (await rows()).find((row) => row.name === '短款') as { id: number; version: number }
     expect(await save({ id, version, name: '亏空', direction: 'out' })).toMatchObject({
       msg: '“短款”由系统使用，不能改名',

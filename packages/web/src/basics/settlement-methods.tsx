@@ -16,9 +16,9 @@ import { SelectFilter, TextFilter } from '../kit/list/filters'
 const columns: Column<SettlementRow>[] = [
   { key: 'name', title: '名称', width: 140, isKey: true },
   { key: 'kind', title: '类型', labels: settlementKinds, width: 88, isKey: true },
-  { key: 'termDays', title: '账期(天)', kind: 'count' },
-  { key: 'monthDay', title: '次月付款日', kind: 'count', sort: false },
-  { key: 'partnerCount', title: '往来单位数', kind: 'count', sort: false },
+  { key: 'termDays', title: '账期(天)', kind: 'count', width: 76 },
+  { key: 'monthDay', title: '次月付款日', kind: 'count', width: 92, sort: false },
+  { key: 'partnerCount', title: '往来单位数', kind: 'count', width: 92, sort: false },
   { key: 'sortNo', title: '排序', kind: 'count' },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'remark', title: '备注', width: 240, sort: false },

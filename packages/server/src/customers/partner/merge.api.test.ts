@@ -1,5 +1,6 @@
 // 合并客户 (business/customers 2.5): what is open with a doubled partner goes over, and nothing is lost.
 import { receivableRoutes } from '@chepu/contract/finance/accounts'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
@@ -96,6 +97,26 @@ describe('what is open', () => {
     })
     const gone = { opening: '90.00', increased: '0.00', settled: '0.00', adjusted: '-90.00', closing: '0.00' }
     expect(await summary(doubled.id)).toMatchObject(gone)
+  })
+
+  it('does not come back with a document of before, which says so', async () => {
+    const [kept, doubled] = [await add('撤销甲'), await add('撤销乙')]
+    const adjusted = await openItem(shop, owner, { partnerId: doubled.id, side: 'AR', total: '33.00' })
+    await merge(kept.id, doubled.id)
+    const [slip] = await shop.sql<{ id: number; version: number }>(
+      'select id, version from money_slip where group_id = $1 and bill_no = $2',
+      adjusted.billNo,
+    )
+    const [paper] = await shop.sql<{ billNo: string }>(
+      'select bill_no from partner_merge where group_id = $1 and target_id = $2',
+      kept.id,
+    )
+    expect(
+      await tryAct(owner, balanceAdjustment.routes, slip as { id: number; version: number }, 'reverse'),
+    ).toMatchObject({
+      status: 400,
+      msg: `单据 ${adjusted.billNo} 已由 ${paper?.billNo} 结清，不能撤销，请用退货单或往来调整单更正`,
+    })
   })
 
   it('is collected from the one that stays', async () => {

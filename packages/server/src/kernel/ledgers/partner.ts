@@ -14,6 +14,7 @@ import { statesIn } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx'
 import { allDocuments, isIn } from '../document/references'
+import { documentKind } from '../document/registry'
 import { refuse } from '../base/errors'
 import { openItems } from './open-items'
 import type { AdvanceEntry, DocumentRef, WriteOffEntry } from './types'
@@ -224,21 +225,24 @@ export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: Do
   if (items.length === 0) return
   if (items.some((item) => !isZero(item.writtenOff) || !isZero(item.discounted))) {
     const slips = await settlingSlips(tx, items)
-    refuse(
-      `单据 ${original.billNo} 已有收付款核销，请先红冲${slips.length > 0 ? ` ${slips.join('、')}` : '对应的收付款单或核销单'}`,
-    )
+    const final = slips.find(({ kind }) => !isUndoable(kind))
+    if (final) refuse(`单据 ${original.billNo} 已由 ${final.billNo} 结清，不能撤销，请用退货单或往来调整单更正`)
+    const numbers = slips.map(({ billNo }) => billNo).join('、')
+    refuse(`单据 ${original.billNo} 已有收付款核销，请先红冲${numbers ? ` ${numbers}` : '对应的收付款单或核销单'}`)
   }
   if (target.id === original.id) await emptyItems(tx, original, items)
   else await opposeItems(tx, target, items)
 }
 
-/** Numbers of the slips that have settled the items and still stand. */
-async function settlingSlips(tx: Tx, items: readonly OwnItem[]): Promise<string[]> {
-  const rows = await tx.select(sql<{ billNo: string }>`select distinct d.bill_no from write_off_line w
+/** Whether documents of a kind can be taken back. */
+const isUndoable = (kind: string): boolean => 'reverse' in (documentKind(kind)?.def.actions ?? {})
+
+/** The slips that have settled the items and still stand. */
+function settlingSlips(tx: Tx, items: readonly OwnItem[]): Promise<{ kind: string; billNo: string }[]> {
+  return tx.select(sql<{ kind: string; billNo: string }>`select distinct d.kind, d.bill_no from write_off_line w
       join ${allDocuments()} d on d.group_id = w.group_id and d.kind = w.doc_kind and d.id = w.doc_id
       where w.group_id = ${tx.groupId} and w.open_item_id = any (${items.map((item) => item.id)}::bigint[])
         and ${isIn('d', (def) => statesIn(def, 'posted'))} and not d.is_red order by d.bill_no`)
-  return rows.map((row) => row.billNo)
 }
 
 async function emptyItems(tx: Tx, doc: DocumentRef, items: readonly OwnItem[]): Promise<void> {

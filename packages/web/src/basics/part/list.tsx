@@ -4,6 +4,8 @@ import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { FormDialog } from '../../kit/form/form-dialog'
+import type { FormValues } from '../../kit/form/master-form'
+import { MergeNote } from '../../kit/form/merge-note'
 import type { ListApi } from '../../kit/list/list-page'
 import { MasterPage } from '../../kit/form/master-page'
 import { useSession } from '../../kit/base/session'
@@ -136,6 +138,9 @@ function ClassifyDialog({ input, onDone }: DialogProps<readonly PartRow[], true>
 }
 
 function MergeDialog({ input, onDone }: DialogProps<PartRow, true>) {
+  const noteOf = ({ sourceId }: FormValues) => (
+    <MergeNote route={partRoutes.mergePreview} id={input.id} sourceId={sourceId} />
+  )
   return (
     <FormDialog
       title={`合并到 ${input.code} ${input.name}`}
@@ -149,9 +154,10 @@ function MergeDialog({ input, onDone }: DialogProps<PartRow, true>) {
           wide: true,
           initial: null,
           render: PartLink,
-          help: '其OE号、条码、适用车型并入本配件，然后停用；已有单据不变。有库存或在未完成单据中的不能合并。',
+          help: '其库存、OE号、条码、价格等并入本配件，然后停用；已有单据不变，旧编码仍可扫描。',
         },
       ]}
+      note={noteOf}
       onSave={(body) => ({ route: partRoutes.merge, params: { id: input.id }, body })}
       onSaved={() => {
         toast.success('已合并')

@@ -5,10 +5,12 @@ import {
   partnerRoutes,
   type PartnerView,
 } from '@chepu/contract/customers/partner'
+import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
 import { FormDialog } from '../../kit/form/form-dialog'
-import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import type { FieldControl, FormValues, MasterField } from '../../kit/form/master-form'
+import { MergeNote } from '../../kit/form/merge-note'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
@@ -45,15 +47,15 @@ export function TransferDialog({ input, onDone }: DialogProps<readonly PartnerRo
   )
 }
 
-function CustomerLink({ id, onChange }: FieldControl) {
+function PartnerLink({ id, onChange }: FieldControl) {
   const [text, setText] = useState('')
   return (
     <Autocomplete
       id={id}
-      label="重复的客户"
+      label="重复的单位"
       text={text}
       placeholder="名称 / 拼音 / 手机尾号"
-      find={(typed) => findPartners(typed, 'customer')}
+      find={(typed) => findPartners(typed, everyRole)}
       onChange={(option) => {
         setText(option?.label ?? '')
         onChange(option?.value.id ?? null)
@@ -62,8 +64,11 @@ function CustomerLink({ id, onChange }: FieldControl) {
   )
 }
 
-/** 合并客户: the doubled one is taken up into the row's. */
+/** 合并客户, and other partners alike: the doubled one is taken up into the row's. */
 export function MergeDialog({ input, onDone }: DialogProps<PartnerRow, true>) {
+  const noteOf = ({ sourceId }: FormValues) => (
+    <MergeNote route={partnerRoutes.mergePreview} id={input.id} sourceId={sourceId} />
+  )
   return (
     <FormDialog
       title={`合并到 ${input.name}`}
@@ -72,14 +77,15 @@ export function MergeDialog({ input, onDone }: DialogProps<PartnerRow, true>) {
       fields={[
         {
           name: 'sourceId',
-          title: '重复的客户',
+          title: '重复的单位',
           required: true,
           wide: true,
           initial: null,
-          render: (control) => <CustomerLink {...control} />,
-          help: '其联系人、地址并入本客户，然后停用；已有单据不变。往来余额须已结清。',
+          render: (control) => <PartnerLink {...control} />,
+          help: '其往来余额、联系人、地址、协议价等并入本单位，然后停用；已有单据不变。',
         },
       ]}
+      note={noteOf}
       onSave={(body) => ({ route: partnerRoutes.merge, params: { id: input.id }, body })}
       onSaved={() => {
         toast.success('已合并')

@@ -63,7 +63,7 @@ export function PartnerList(props: {
     ...(has(partnerButtons.credit) && sees('credit_limit') && !row.isSystem
       ? [{ key: 'credit', label: '改信用', run: () => void credit(row).then((done) => done && list.refresh()) }]
       : []),
-    ...(isCustomers && has(customerButtons.merge) && row.isActive && !row.isSystem
+    ...(has(customerButtons.merge) && row.isActive && !row.isSystem
       ? [
           {
             key: 'merge',
