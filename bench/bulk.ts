@@ -5,6 +5,10 @@ export interface Volume {
   receipts: number
   /** Deliveries of ten lines beside them, so that the ledger has more rows than the list. */
   deliveries: number
+  /** Over so many days up to December 2025; nearly five years otherwise. */
+  days?: number
+  /** Suppliers and customers who take turns; the shop's own otherwise. */
+  partners?: { suppliers: readonly number[]; customers: readonly number[] }
 }
 
 const linesPerDocument = 10
@@ -14,10 +18,11 @@ const linesPerDocument = 10
  * deliveries of ten lines with their ledger rows, open items and balances, which add up as if they had been posted. Every
  * line moves two pieces at 10.00; a part's receipts stand before its deliveries.
  */
-export async function bulkTrade(stage: Stage, { receipts, deliveries }: Volume): Promise<void> {
+export async function bulkTrade(stage: Stage, volume: Volume): Promise<void> {
   const { owner, groupId, shop, parts } = stage
-  await bulkDocuments(stage, 'goods_receipt', receipts)
-  if (deliveries > 0) await bulkDocuments(stage, 'sales_delivery', deliveries)
+  const { receipts, deliveries, days, partners } = volume
+  await bulkDocuments(stage, 'goods_receipt', receipts, { days, partners: partners?.suppliers })
+  if (deliveries > 0) await bulkDocuments(stage, 'sales_delivery', deliveries, { days, partners: partners?.customers })
   await owner.query(
     `insert into goods_document_line (group_id, document_id, line_no, part_id, part_code, part_name, brand_name, unit_name, warehouse_id, qty,
         price, amount, net_amount, untaxed, taxed, unit_cost, cost_amount)
@@ -78,21 +83,22 @@ export async function bulkTrade(stage: Stage, { receipts, deliveries }: Volume):
   await owner.query('vacuum analyze')
 }
 
-/** Posted documents over five years, without their lines and ledger rows. */
+/** Posted documents over the days, without their lines and ledger rows. */
 export async function bulkDocuments(
   stage: Pick<Stage, 'owner' | 'groupId' | 'shop'>,
   kind: 'goods_receipt' | 'sales_delivery',
   count: number,
+  { days = 1800, partners }: { days?: number | undefined; partners?: readonly number[] | undefined } = {},
 ): Promise<void> {
   const { owner, groupId, shop } = stage
   const isReceipt = kind === 'goods_receipt'
   await owner.query(
     `insert into goods_document (group_id, org_id, kind, bill_no, biz_date, period, state, version, partner_id, warehouse_id,
       line_count, total_qty, total_amount, total_untaxed, total_tax, total_taxed, cost_amount, creator_id, approver_id, approved_at, poster_id, posted_at)
-    select $1, $2, $4, $5 || lpad(n::text, 8, '0'), day, to_char(day, 'YYYYMM')::int, 'done', 2, $6, $3, 10, 20, 200, 200, 0, 200, 200,
+    select $1, $2, $4, $5 || lpad(n::text, 8, '0'), day, to_char(day, 'YYYYMM')::int, 'done', 2, ($6::bigint[])[1 + n % cardinality($6::bigint[])], $3, 10, 20, 200, 200, 0, 200, 200,
       u.id, u.id, day, u.id, day
     from generate_series(1, $7::int) n
-    cross join lateral (select date '2021-01-01' + ((n - 1) * 1800 / $7::int) as day) d
+    cross join lateral (select date '2021-01-01' + 1800 - $8::int + ((n - 1)::bigint * $8::int / $7::int)::int as day) d
     cross join (select min(id) as id from app_user where group_id = $1) u`,
     [
       groupId,
@@ -100,8 +106,9 @@ export async function bulkDocuments(
       shop.warehouseId,
       kind,
       isReceipt ? 'BR' : 'BD',
-      isReceipt ? shop.supplierId : shop.customerId,
+      partners ?? [isReceipt ? shop.supplierId : shop.customerId],
       count,
+      days,
     ],
   )
 }

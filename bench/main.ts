@@ -12,6 +12,7 @@ import { measureImport } from './import'
 import { measureLists } from './lists'
 import { measurePosting } from './posting'
 import { measurePush } from './push'
+import { measureQueries } from './queries'
 import { conclude } from './report'
 import { measureSearch } from './search'
 import { measureSizes } from './sizes'
@@ -20,6 +21,7 @@ const sections: Record<string, () => Promise<void>> = {
   gestures: measureGestures,
   posting: measurePosting,
   lists: measureLists,
+  queries: measureQueries,
   search: measureSearch,
   export: measureExport,
   import: measureImport,

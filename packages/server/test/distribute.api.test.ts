@@ -25,6 +25,7 @@ import { kindsOf } from './desk'
 import { fillBooks } from './filled-books'
 import { type Ground, ordersAndDelivers, ordersAndReceives, receives, receivesAtOnce } from './gestures'
 import { assertBooks, openShop, type Shop } from './shop'
+import { tradedQueries } from './traded'
 
 const isCluster = inject('citusNodes').length > 0
 if (!isCluster) console.log('CITUS_URL names no cluster: what runs on one alone is not asked')
@@ -85,6 +86,7 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       orderLines,
       orderParts,
       receiptRoutes,
+      ...tradedQueries,
     ]
     const lists = [...queries.map(({ list }) => list), ...kindsOf(shop).map(({ def }) => def.routes.list)]
     const { one, more } = await asked(async () => {

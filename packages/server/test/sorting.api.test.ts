@@ -14,6 +14,7 @@ import { kindNamed } from '../src/kernel/goods/registry'
 import { kindsOf } from './desk'
 import { fillBooks } from './filled-books'
 import { type AnyRoute, type Client, openShop } from './shop'
+import { tradedQueries } from './traded'
 
 interface List {
   title: string
@@ -30,6 +31,7 @@ const queries = [
   orderLines,
   orderParts,
   receiptRoutes,
+  ...tradedQueries,
 ]
 const documents = kindsOf(shop).map(({ def }) => ({
   title: def.title,

@@ -27,6 +27,7 @@ import type { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../../../test/desk'
 import { newPartner, openItem } from '../../../test/finance'
+import { tradedQueries } from '../../../test/traded'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { startExports } from '../../kernel/export/worker'
@@ -122,6 +123,7 @@ describe('导出', () => {
       [receipts.totals, receipts.export],
       [orderLines.totals, orderLines.export],
       [orderParts.totals, orderParts.export],
+      ...tradedQueries.map(({ totals, export: exported }): [Route, Route] => [totals, exported]),
       [stockInquiry.part.totals, stockInquiry.part.export],
       [movements.totals, movements.export],
       [movementsByPart.totals, movementsByPart.export],
@@ -236,6 +238,12 @@ describe('导出', () => {
     ['盘点查询', countLines.list, countLines.export, ['isRed']],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
+    ...tradedQueries.map((query): [string, Route, Route, string[]] => [
+      query.title,
+      query.list,
+      query.export,
+      ['isRed'],
+    ]),
     ['应收账款汇总', receivableRoutes.list, receivableRoutes.export, ['cusFlag']],
     ['应收账款明细', receivableRoutes.items, receivableRoutes.itemExport, ['sourceKind']],
     ['应收账款账龄', receivableRoutes.ageing, receivableRoutes.ageingExport],

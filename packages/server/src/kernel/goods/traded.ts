@@ -36,7 +36,10 @@ export function tradedDocuments(
   const conditions = [
     documentScope(caller, def),
     within(caller, filters.orgs),
-    sql<SqlBool>`d.kind = any (${defs.map(({ kind }) => kind)}) and d.state = any (${tradedStates(def, filters.unposted)})`,
+    defs.length === 1
+      ? sql<SqlBool>`d.kind = ${def.kind}`
+      : sql<SqlBool>`d.kind = any (${defs.map(({ kind }) => kind)})`,
+    sql<SqlBool>`d.state = any (${tradedStates(def, filters.unposted)})`,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
