@@ -49,14 +49,18 @@ export async function fillBooks(shop: Shop) {
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
   await correctTill(desk)
-  const all = { ...bought, ...sold, ...undone, ...rearranged, ...corrected, ...slips, ...settled } satisfies Record<
   const counts = await countStock(desk)
-  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled, ...counts } satisfies Record<
-    string,
-    Saved
-  >
+  const all = {
+    ...bought,
+    ...sold,
+    ...undone,
+    ...rearranged,
+    ...corrected,
+    ...slips,
+    ...settled,
+    ...counts,
+  } satisfies Record<string, Saved>
   await mergeDoubled(desk)
-  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled } satisfies Record<string, Saved>
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
 }
 

@@ -185,7 +185,7 @@ export class Oracle implements Observer {
     ])
     const header = body.header as Doc['header']
     const doc = { kind: def.kind, id, header, lines: [], tenders: [], settles: [], state: 'draft' as State, done: null }
-    this.docs.set(name, { ...doc, postedAt: 0, books, counts })
+    this.docs.set(name, { ...doc, hasTaken: false, postedAt: 0, books, counts })
   }
 
   /** What is there beyond the books comes in, what is not there leaves, each at the average. */
