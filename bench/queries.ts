@@ -63,7 +63,8 @@ async function measureYear({ client }: Stage): Promise<void> {
   const waits: number[] = []
   const over = new AbortController()
   const others = (async () => {
-    while (!over.signal.aborted) waits.push(await timeOf(() => client.call(salesByDocument.list, { query: { ...month, page: 1 } })))
+    while (!over.signal.aborted)
+      waits.push(await timeOf(() => client.call(salesByDocument.list, { query: { ...month, page: 1 } })))
   })()
   const sums: [string, AnyRoute][] = [
     ['purchases by part', purchasesByPart.totals],

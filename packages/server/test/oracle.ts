@@ -412,15 +412,18 @@ export class Oracle implements Observer {
       else pnl('other_expense', neg(freight))
     }
 
-    if (doc.kind === 'cost_adjustment')
-      for (const line of doc.lines) {
-        const value = line.netAmount as Decimal
-        pnl('other_expense', neg(value))
-        if (!this.revalue(effects, line, value)) pnl('stock_variance', neg(value))
-      }
-
+    if (doc.kind === 'cost_adjustment') this.adjustCosts(doc, effects)
     for (const { line, figures } of rows)
       line.charge = { ...chargeOf(figures, included), credited: '0', creditedTax: '0' }
+  }
+
+  /** What goods cost changes; what their pool cannot bear is a variance. */
+  private adjustCosts({ lines }: Doc, effects: Effects): void {
+    for (const line of lines) {
+      const value = line.netAmount as Decimal
+      effects.sums.push(['pnl other_expense', neg(value)])
+      if (!this.revalue(effects, line, value)) effects.sums.push(['pnl stock_variance', neg(value)])
+    }
   }
 
   /** The purchase of a direct trade: what its goods come at they leave at, so that nothing of them stays in the pool. */
