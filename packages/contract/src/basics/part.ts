@@ -252,7 +252,7 @@ export const partRoutes = {
     access: partButtons.merge,
     summary: '合并配件：执行前预览',
     ...reference,
-    query: z.object({ sourceId: addressedId }),
+    query: z.object({ sourceId: addressedId.describe('重复的配件的编号') }),
     data: mergePreview,
   }),
   /** Moves stock, numbers, prices and links of `sourceId` to `id` and disables the source; its documents keep their names. */

@@ -297,7 +297,7 @@ export const partnerRoutes = {
     access: customerButtons.merge,
     summary: '合并客户：执行前预览',
     params: idParam,
-    query: z.object({ sourceId: addressedId }),
+    query: z.object({ sourceId: addressedId.describe('重复的往来单位的编号') }),
     data: mergePreview,
   }),
   /** Moves what is open, contacts, addresses and prices of `sourceId` to `id` and disables the source; its documents keep their names. */

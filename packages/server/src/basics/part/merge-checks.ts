@@ -1,7 +1,6 @@
 import { unfinishedStates } from '@chepu/contract/kernel/states'
-import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
-import { isIn } from '../../kernel/document/references'
+import { documentsWithPart } from '../../kernel/document/references'
 import type { PartPair } from './merge-stock'
 
 /** Numbers of documents that are told of at once. */
@@ -35,17 +34,10 @@ async function elsewhere(tx: CallerTx, { target, source }: PartPair): Promise<st
 }
 
 async function openDocuments(tx: CallerTx, source: PartPair['source']): Promise<string[]> {
-  const open = sql`where l.group_id = ${tx.groupId} and l.part_id = ${source.id} and ${isIn('d', unfinishedStates)}`
-  const rows = await tx.select<{ billNo: string }>(sql`select d.bill_no from goods_document_line l
-      join goods_document d on d.group_id = l.group_id and d.id = l.document_id ${open}
-    union select d.bill_no from price_adjustment_line l
-      join price_adjustment d on d.group_id = l.group_id and d.id = l.adjustment_id ${open}
-    order by bill_no limit ${told}`)
-  if (rows.length === 0) return []
-  const more = rows.length === told ? '等' : ''
-  return [
-    `配件 ${source.code} 在未完成的单据 ${rows.map(({ billNo }) => billNo).join('、')}${more} 中，请先处理这些单据`,
-  ]
+  const numbers = await documentsWithPart(tx, source.id, unfinishedStates, told)
+  if (numbers.length === 0) return []
+  const more = numbers.length === told ? '等' : ''
+  return [`配件 ${source.code} 在未完成的单据 ${numbers.join('、')}${more} 中，请先处理这些单据`]
 }
 
 /** What is assembled of both would need one of them twice. */

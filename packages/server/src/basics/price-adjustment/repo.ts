@@ -8,6 +8,7 @@ import type { Adjustment, StoredLine } from './types'
 /** 调价单, a family of its own: its lines are no quantities of goods (ADR 0156). */
 export const adjustments: Family<Adjustment> = {
   table: 'price_adjustment',
+  partLines: { table: 'price_adjustment_line', header: 'adjustment_id' },
   lock: (tx, kind, id) => adjustmentBy(tx, kind, id, { name: 'lock-price-adjustment', tail: 'for no key update' }),
   read: (tx, kind, id) => adjustmentBy(tx, kind, id, { name: 'read-price-adjustment', tail: '' }),
 }

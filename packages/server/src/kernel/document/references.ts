@@ -2,7 +2,7 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { type Stage, stageOf } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../db/tx'
+import type { CallerTx, Tx } from '../db/tx'
 import { documentKind, documentKinds, statesOfAll } from './registry'
 
 /** A document as others refer to it. */
@@ -35,6 +35,29 @@ export function allDocuments(): RawBuilder<unknown> {
       sql`select group_id, org_id, kind, id, partner_id, bill_no, biz_date, state, is_red from ${sql.table(table)}`,
   )
   return sql`(${sql.join(headers, sql` union all `)})`
+}
+
+/** Numbers of the documents of whatever family that name a part and are in one of the states that `of` answers, in their order. */
+export async function documentsWithPart(
+  tx: CallerTx,
+  partId: number,
+  of: (def: DocumentDef) => readonly string[],
+  most: number,
+): Promise<string[]> {
+  const families = new Map(documentKinds().map(({ family }) => [family.table, family]))
+  const naming = [...families.values()].flatMap(({ table, partLines }) =>
+    partLines
+      ? [
+          sql`select d.bill_no from ${sql.table(partLines.table)} l
+            join ${sql.table(table)} d on d.group_id = l.group_id and d.id = l.${sql.ref(partLines.header)}
+            where l.group_id = ${tx.groupId} and l.part_id = ${partId} and ${isIn('d', of)}`,
+        ]
+      : [],
+  )
+  const rows = await tx.select<{ billNo: string }>(
+    sql`${sql.join(naming, sql` union `)} order by bill_no limit ${most}`,
+  )
+  return rows.map(({ billNo }) => billNo)
 }
 
 /** Whether the document `alias` is in one of the states that `of` answers for its kind. */

@@ -20,6 +20,8 @@ export interface LockedDocument<States extends string = string> extends Document
 export interface Family<Doc extends LockedDocument = LockedDocument> {
   /** Holds the headers. */
   table: string
+  /** Its lines that name parts, with the column that names their header; none of a family without parts. */
+  partLines?: { table: string; header: string }
   /** Locks the header of a kind against others and reads the whole document, or answers undefined. */
   lock(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
   /** The whole document without a lock, or undefined. */

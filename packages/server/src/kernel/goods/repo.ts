@@ -39,7 +39,12 @@ const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument |
   documentOf(tx, id, { name: 'read-goods-document', text: header, values: [tx.groupId, id, kind] })
 
 /** Documents of goods, whatever their kind. */
-export const goodsDocuments: Family<GoodsDocument> = { table: 'goods_document', lock: lockDocument, read: readDocument }
+export const goodsDocuments: Family<GoodsDocument> = {
+  table: 'goods_document',
+  partLines: { table: 'goods_document_line', header: 'document_id' },
+  lock: lockDocument,
+  read: readDocument,
+}
 
 async function documentOf(tx: Tx, id: number, statement: Statement): Promise<GoodsDocument | undefined> {
   const [row, lines] = await Promise.all([tx.one<Row>(statement), linesOf(tx, id)])

@@ -36,7 +36,12 @@ const readCount = (tx: Tx, kind: string, id: number) =>
   countOf(tx, id, { name: 'read-stock-count', text: header, values: [tx.groupId, id, kind] })
 
 /** Counts. Their entries lock the header as well, so that the lines of a locked count stay as they are. */
-export const stockCounts: Family<StockCount> = { table: 'stock_count', lock: lockCount, read: readCount }
+export const stockCounts: Family<StockCount> = {
+  table: 'stock_count',
+  partLines: { table: 'stock_count_line', header: 'count_id' },
+  lock: lockCount,
+  read: readCount,
+}
 
 async function countOf(tx: Tx, id: number, statement: Statement): Promise<StockCount | undefined> {
   const [row, lines] = await Promise.all([tx.one<Row>(statement), linesOf(tx, id)])
