@@ -10,6 +10,6 @@ test('lines without a number are items of their own, behind those that have one'
 
 test('a margin is what is brought without tax less what the goods cost now', () => {
   expect(marginOf('264.60', '1', '177.456')).toEqual({ profit: '87.14', rate: '0.3293' })
-  expect(marginOf('100.00', '2', '60')).toEqual({ profit: '-20.00', rate: '-0.2' })
+  expect(marginOf('100.00', '2', '60')).toEqual({ profit: '-20.00', rate: '-0.2000' })
   expect(marginOf('0.00', '1', '5')).toEqual({ profit: '-5.00', rate: null })
 })
