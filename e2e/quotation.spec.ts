@@ -11,7 +11,7 @@ test('报价给客户两个备选，客户改要便宜的：转出库，报价�
 
   await desk.enter('boss01', '/priceSheet?new=1')
   await editor.picks('客户', customer.name)
-  await editor.field('询价车型/VIN').fill('帕萨特 2014款 1.8T')
+  await editor.field('车型/VIN').fill('帕萨特 2014款 1.8T')
   await editor.entersLine(dear.partCode, '2', '380')
   await expect(editor.totals()).toContainText('760.00')
 

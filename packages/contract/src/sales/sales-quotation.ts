@@ -35,7 +35,7 @@ export const salesQuotation = defineGoodsDocument({
   buttons: documentButtons(group),
   header: goodsHeader.extend({
     validUntil: day.nullable().default(null).meta({ title: '有效期至', description: '不填为业务日期后7天' }),
-    vehicleText: vehicleText.meta({ title: '询价车型/VIN' }),
+    vehicleText: vehicleText.meta({ title: '车型/VIN' }),
   }),
   ownFields: ['validUntil'],
   columns: {
@@ -43,7 +43,7 @@ export const salesQuotation = defineGoodsDocument({
     executedQty: { title: '已转数量' },
     executed: { title: '转单状态', labels: conversions },
     validUntil: { kind: 'date', width: 78, chars: 14, isKey: true, filter: 'expired' },
-    vehicleText: { width: 140, sort: false, chars: 24, filter: 'contains' },
+    vehicleText: { title: '询价车型/VIN', width: 140, sort: false, chars: 24, filter: 'contains' },
   },
   // A quotation is the first of its chain: it refers to no former document.
   sections: {

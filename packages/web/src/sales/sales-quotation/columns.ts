@@ -41,10 +41,11 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
     return found ? show(found) : ''
   }
   return [
-    { name: 'groupNo', title: '询价项', kind: 'readonly', width: 56, show: (line) => itemText(itemNoOf(line)) },
-    { name: 'asked', title: '客户要的', kind: 'text', width: 96 },
+    // Codes are typed and scanned into the first column, as in every table of goods.
     'partId',
     'partName',
+    { name: 'groupNo', title: '询价项', kind: 'readonly', width: 56, show: (line) => itemText(itemNoOf(line)) },
+    { name: 'asked', title: '客户要的', kind: 'text', width: 96 },
     {
       name: 'grade',
       title: '品质',

@@ -4,9 +4,12 @@ import { useEffect, useMemo } from 'react'
 import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { useEditor, useEditorKeys } from '../../kit/document/document-context'
 import type { EditorLine } from '../../kit/goods/document-lines'
 import { useGoods } from '../../kit/goods-editor/goods-context'
+import type { LineColumnChoice } from '../../kit/goods-editor/line-columns'
+import type { LineStore } from '../../kit/grid/line-grid-store'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { PartDialog } from '../../pickers/part-dialog'
 import { lineOfPart } from '../../pickers/part-entry'
@@ -21,6 +24,7 @@ export function QuotedLines() {
   const goods = useGoods()
   const session = useSession()
   const { readOnly } = useEditor()
+  const narrow = useNarrow()
   const { alternatives, partDialog } = useAlternatives()
   const grid = useLinesGrid()
   useComparison()
@@ -32,24 +36,11 @@ export function QuotedLines() {
     else toast.warning('请先选中一行配件')
   }
   const find = atCursor((line) => void alternatives(line))
-  const join = atCursor((line) => joinAbove(goods.lines, line) || toast.warning('上面没有可并入的询价项'))
+  const join = atCursor((line) => joinOrSay(goods.lines, line))
   useEditorKeys({ F6: readOnly ? undefined : find, F8: readOnly ? undefined : join })
   const columns = useMemo(
-    () => [
-      ...quotedColumns({ goods, session }),
-      // A phone has no keys: the sheet of a line offers what F6 does.
-      {
-        name: 'others',
-        title: '备选',
-        kind: 'picker' as const,
-        width: 60,
-        hidden: true,
-        show: (line: EditorLine) => countText(alternativesOf(goods.lines, line).length),
-        enter: () => ({}),
-        open: async (line: EditorLine) => alternatives(line).then(() => undefined),
-      },
-    ],
-    [goods, session, alternatives],
+    () => [...quotedColumns({ goods, session }), ...(narrow ? stepsOf(goods.lines, alternatives) : [])],
+    [goods, session, narrow, alternatives],
   )
   return (
     <>
@@ -57,14 +48,16 @@ export function QuotedLines() {
         columns={columns}
         mode="sale"
         tools={
-          <>
-            <Button size="small" title="F6" onClick={find}>
-              加备选
-            </Button>
-            <Button size="small" title="F8" onClick={join}>
-              并入上项
-            </Button>
-          </>
+          !narrow && (
+            <>
+              <Button size="small" title="F6" onClick={find}>
+                加备选
+              </Button>
+              <Button size="small" title="F8" onClick={join}>
+                并入上项
+              </Button>
+            </>
+          )
         }
       />
       {partDialog}
@@ -72,7 +65,32 @@ export function QuotedLines() {
   )
 }
 
-const countText = (count: number): string => (count > 1 ? `共${count}个` : '')
+/** What the keys do, in the sheet of a line: a phone has neither keys nor a cursor in the lines. */
+function stepsOf(lines: LineStore<EditorLine>, alternatives: (line: EditorLine) => Promise<void>): LineColumnChoice[] {
+  const countOf = (line: EditorLine) => `共${alternativesOf(lines, line).length}个`
+  return [
+    {
+      name: 'others',
+      title: '加备选',
+      kind: 'code',
+      width: 60,
+      show: countOf,
+      open: async (line) => alternatives(line).then(() => undefined),
+    },
+    {
+      name: 'above',
+      title: '并入上项',
+      kind: 'code',
+      width: 60,
+      show: () => '',
+      open: async (line) => joinOrSay(lines, line),
+    },
+  ]
+}
+
+function joinOrSay(lines: LineStore<EditorLine>, line: EditorLine): undefined {
+  if (!joinAbove(lines, line)) toast.warning('上面没有可并入的询价项')
+}
 
 /** 加备选: the substitutes of a line's part that are not there yet become alternatives; where there are none, the picker offers all parts. */
 function useAlternatives() {
@@ -99,5 +117,7 @@ function useAlternatives() {
     },
     [store, lines, grid, choose],
   )
-  return { alternatives, partDialog }
+  // A call that fails has told the user why.
+  const attempt = useMemo(() => (line: EditorLine) => alternatives(line).catch(() => undefined), [alternatives])
+  return { alternatives: attempt, partDialog }
 }

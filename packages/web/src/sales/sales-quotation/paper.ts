@@ -52,7 +52,7 @@ const paper: PrintKind = {
         { key: 'brandName', title: '品牌', share: 10, optional: true },
         { key: 'spec', title: '规格', share: 12, optional: true },
         { key: 'qty', title: '数量', kind: 'qty', share: 8 },
-        { key: 'unitName', title: '单位', share: 6 },
+        { key: 'unitName', title: '单位', share: 7 },
         { key: 'discountRate', title: '折扣', kind: 'discount', share: 8, optional: true },
         { key: 'price', title: '单价', kind: 'price', share: 12 },
         { key: 'taxed', title: '金额', kind: 'money', share: 14 },
