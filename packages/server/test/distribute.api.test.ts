@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { accountQueries } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
+import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
@@ -85,6 +86,8 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       movementsByPart,
       orderLines,
       orderParts,
+      priceList,
+      priceHistory,
       receiptRoutes,
       ...tradedQueries,
     ]

@@ -1,4 +1,5 @@
 // Every list sorts by what it says it sorts by, asked of full books. Text is left out: its order is that of the database's language.
+import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { compare } from '@chepu/contract/kernel/decimal'
 import { accountQueries } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
@@ -30,6 +31,8 @@ const queries = [
   movementsByPart,
   orderLines,
   orderParts,
+  priceList,
+  priceHistory,
   receiptRoutes,
   ...tradedQueries,
 ]

@@ -101,32 +101,19 @@ const columns = {
   reason: { width: 160, sort: false, filter: 'contains' },
 } as const satisfies OwnColumns
 
-const {
-  billNo,
-  orgName,
-  bizDate,
-  state,
-  handlerName,
-  creatorName,
-  createdAt,
-  approverName,
-  approvedAt,
-  printCount,
-  remark,
-} = moneyColumns
 /** Columns of its list that other documents have as well, as its sheet names them. */
 export const adjustmentColumns = {
-  billNo,
-  orgName,
-  bizDate,
-  state,
-  handlerName,
-  creatorName,
-  createdAt,
-  approverName,
-  approvedAt,
-  printCount,
-  remark,
+  billNo: moneyColumns.billNo,
+  orgName: moneyColumns.orgName,
+  bizDate: moneyColumns.bizDate,
+  state: moneyColumns.state,
+  handlerName: moneyColumns.handlerName,
+  creatorName: moneyColumns.creatorName,
+  createdAt: moneyColumns.createdAt,
+  approverName: moneyColumns.approverName,
+  approvedAt: moneyColumns.approvedAt,
+  printCount: moneyColumns.printCount,
+  remark: moneyColumns.remark,
 } as const satisfies QueryColumns
 
 const def = defineDocument({

@@ -10,6 +10,7 @@ import { withdraw, type Worker, worker } from '../../../test/people'
 import { newPart } from '../../../test/counter'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { checkInvariants } from '../../kernel/invariants'
 import { startPriceChanges } from './schedule'
 
 const { routes } = priceAdjustment
@@ -210,6 +211,24 @@ describe('调价单', () => {
     ])
     expect(await refused([])).toEqual([400, 'lines', '请至少录入一行调价明细'])
   })
+})
+
+it('is watched over: history and adjustment say the same', async () => {
+  const done = await post(owner, routes, body({ retailPrice: '120' }))
+  const broken = async (old: string) => {
+    await shop.sql(
+      'update price_adjustment_line set old_retail_price = $3 where group_id = $1 and adjustment_id = $2 returning id',
+      done.id,
+      old,
+    )
+    const found = await shop.db.tenant(shop.groupId, (tx) => checkInvariants(tx))
+    return found.flatMap(({ name, violations }) => violations.map((row) => `${name} ${row['billNo'] ?? 'noted'}`))
+  }
+  expect((await broken('99')).toSorted()).toEqual([
+    `i90-adjusted-prices-are-noted ${done.billNo}`,
+    'i90-adjusted-prices-are-noted noted',
+  ])
+  expect(await broken('100')).toEqual([])
 })
 
 describe('whose prices', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
@@ -250,6 +251,8 @@ describe('导出', () => {
     ['收付单据', receiptRoutes.list, receiptRoutes.export, ['kind', 'isRed']],
     ['配件资料', partRoutes.list, partRoutes.export, ['version']],
     ['商品资料', productRoutes.list, productRoutes.export, ['version']],
+    ['价格', priceList.list, priceList.export, ['taxRate']],
+    ['调价记录', priceHistory.list, priceHistory.export],
     ['往来单位', partnerRoutes.list, partnerRoutes.export, ['version', 'isSystem']],
   ])('%s: gives every column that its list may show', async (_, list, exported, beside = []) => {
     work()

@@ -81,14 +81,15 @@ export function HistoryDialog(props: {
   )
 }
 
-/** A point for each change, the oldest first; a price that did not change stays where it was, one not known yet has no point. */
+/** What stood first and a point for each change; a price that did not change stays where it was, one not known yet has no point. */
 function linesOf(latestFirst: readonly PriceChangeRow[]): { labels: string[]; series: Series[] } {
   const rows = latestFirst.toReversed()
   const changed = priceNames.filter((name) => rows.some(({ price }) => price === name))
   const series = changed.map((name) => {
-    let now = rows.find(({ price }) => price === name)?.oldPrice ?? null
-    const values = rows.map(({ price, newPrice }) => (price === name ? (now = newPrice) : now))
-    return { name: productPrices[name], values }
+    const first = rows.find(({ price }) => price === name)?.oldPrice ?? null
+    let now = first
+    const after = rows.map(({ price, newPrice }) => (price === name ? (now = newPrice) : now))
+    return { name: productPrices[name], values: [first, ...after] }
   })
-  return { labels: rows.map(({ changedAt }) => dayText(changedAt).slice(5)), series }
+  return { labels: ['原价', ...rows.map(({ changedAt }) => dayText(changedAt).slice(5))], series }
 }

@@ -23,6 +23,8 @@ interface ColumnSource {
   /** Whether kept prices are with tax. */
   taxIncluded: boolean
   readOnly: boolean
+  /** Names of the prices to show. */
+  used: readonly string[]
   openPart: (line: PriceLine, text: string) => Promise<undefined>
 }
 
@@ -47,8 +49,8 @@ const order: readonly ProductPrice[] = [
 
 /** Columns of 调价明细: the product, what it costs, and of each price that the user may see what it is and what it shall be. */
 export function priceColumns(source: ColumnSource): Column[] {
-  const { sees, readOnly, openPart } = source
-  const prices = order.filter((name) => sees(productPriceFields[name]))
+  const { sees, readOnly, used, openPart } = source
+  const prices = order.filter((name) => used.includes(name) && sees(productPriceFields[name]))
   return [
     {
       name: 'partId',
@@ -67,7 +69,7 @@ export function priceColumns(source: ColumnSource): Column[] {
       : [fixed('lastPurchasePrice', '最近进价', 68, (line) => priceText(line.lastPurchasePrice))]),
     ...(readOnly || !sees('cost_price') ? [] : [fixed('costPrice', '成本', 72, (line) => costText(line.costPrice))]),
     ...prices.flatMap((name) => [
-      fixed(formerName(name), `原${short[name]}`, 62, (line) => priceText(line[formerName(name)])),
+      fixed(formerName(name), `原${short[name]}`, 70, (line) => priceText(line[formerName(name)])),
       newPrice(name, source),
       // The margin is that of the retail price.
       ...(name === 'retailPrice' && !readOnly && sees('gross_profit')
@@ -93,7 +95,7 @@ const newPrice = (name: ProductPrice, source: ColumnSource): Column => ({
   name,
   title: productPrices[name],
   kind: 'price',
-  width: 70,
+  width: 74,
   stop: true,
   check: (line) => faultOf(line, name),
   warn: (line) => doubtOf(line, name, source),

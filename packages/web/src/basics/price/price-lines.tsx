@@ -1,4 +1,5 @@
 import { priceAdjustment, priceButtons } from '@chepu/contract/basics/price-adjustment'
+import { priceNames } from '@chepu/contract/basics/product'
 import { Button } from 'antd'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -29,9 +30,10 @@ export function PriceLines() {
     { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: entry.scan },
     !readOnly,
   )
+  const used = useUsed(readOnly)
   const columns = useMemo(
-    () => priceColumns({ sees, taxIncluded: org.priceTaxIncluded, readOnly, openPart }),
-    [sees, org.priceTaxIncluded, readOnly, openPart],
+    () => priceColumns({ sees, taxIncluded: org.priceTaxIncluded, readOnly, used: used.split(' '), openPart }),
+    [sees, org.priceTaxIncluded, readOnly, used, openPart],
   )
   const takeSheet = async (sheet?: LineSheet) => {
     const text = sheet && [sheet.columns.map(({ title }) => title), ...sheet.rows.map(({ cells }) => cells)]
@@ -70,6 +72,16 @@ export function PriceLines() {
       {importDialog}
     </section>
   )
+}
+
+/** Names of the prices to show, with spaces between: all that may be entered, and of a document that is only read those that it sets. */
+function useUsed(readOnly: boolean): string {
+  const { lines } = usePrices()
+  const order = useSyncExternalStore(lines.subscribeOrder, lines.order)
+  return useMemo(() => {
+    const set = order.flatMap((key) => lines.line(key) ?? [])
+    return priceNames.filter((name) => !readOnly || set.some((line) => line[name] !== '')).join(' ')
+  }, [lines, order, readOnly])
 }
 
 /** What is done at the cursor of the grid; cards have their own buttons. */
