@@ -16,7 +16,9 @@ import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchasesByDocument, purchasesBySupplier } from '@chepu/contract/purchasing/purchase-query'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { saleLines, salesByPart } from '@chepu/contract/sales/sales-query'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
@@ -121,7 +123,10 @@ describe('导出', () => {
       [receipts.totals, receipts.export],
       [orderLines.totals, orderLines.export],
       [orderParts.totals, orderParts.export],
-      ...tradedQueries.map(({ totals, export: exported }): [Route, Route] => [totals, exported]),
+      [purchasesBySupplier.totals, purchasesBySupplier.export],
+      [purchasesByDocument.totals, purchasesByDocument.export],
+      [saleLines.totals, saleLines.export],
+      [salesByPart.totals, salesByPart.export],
       [stockInquiry.part.totals, stockInquiry.part.export],
       [movements.totals, movements.export],
       [movementsByPart.totals, movementsByPart.export],
