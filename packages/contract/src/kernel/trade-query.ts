@@ -58,7 +58,7 @@ export const tradedDocumentColumns = <Field extends FieldKey>(
   ({
     billNo: goodsColumns.billNo,
     orgName: orgQueryColumn,
-    state: { title: '状态', kind: 'state', width: 72, isKey: true, labels: goodsColumns.state.labels },
+    state: { title: '状态', kind: 'state', isKey: true, labels: goodsColumns.state.labels },
     bizDate: goodsColumns.bizDate,
     partnerName: { ...goodsColumns.partnerName, title: titles.partner, width: 120 },
     warehouseName: goodsColumns.warehouseName,
@@ -79,7 +79,7 @@ export const tradedDocumentColumns = <Field extends FieldKey>(
     sourceNo: { ...goodsColumns.sourceNo, title: titles.source, nullable: true },
     invoiceKind: { ...goodsColumns.invoiceKind, kind: 'code' },
     salespersonName: { ...goodsColumns.salespersonName, title: titles.salesperson, hidden: true, nullable: true },
-    creatorName: { ...goodsColumns.creatorName, nullable: true },
+    creatorName: { ...goodsColumns.creatorName, isKey: false, nullable: true },
     approverName: { ...goodsColumns.approverName, hidden: true, nullable: true },
     approvedAt: { ...goodsColumns.approvedAt, hidden: true, nullable: true },
     remark: goodsColumns.remark,
@@ -93,9 +93,9 @@ export const lineDocumentColumns = (titles: { partner: string; salesperson: stri
   ({
     billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
     orgName: orgQueryColumn,
-    state: { title: '状态', kind: 'state', width: 72, sort: false, labels: goodsColumns.state.labels },
+    state: { title: '状态', kind: 'state', sort: false, labels: goodsColumns.state.labels },
     bizDate: { title: '日期', kind: 'date', isKey: true },
-    partnerName: { title: titles.partner, width: 120, isKey: true, chars: 24, nullable: true },
+    partnerName: { title: titles.partner, width: 104, isKey: true, chars: 24, nullable: true },
     warehouseName: { title: '仓库', width: 72, sort: false, hidden: true },
     salespersonName: { title: titles.salesperson, width: 64, sort: false, hidden: true, nullable: true },
   }) as const satisfies QueryColumns
@@ -106,6 +106,7 @@ export const linePartColumns = {
   partName: { ...partQueryColumns.partName, width: 132 },
   oeNo: { ...partQueryColumns.oeNo, hidden: true },
   spec: { ...partQueryColumns.spec, hidden: true },
+  unitName: { ...partQueryColumns.unitName, hidden: true },
 } as const satisfies QueryColumns
 
 /** A part in sums. */
@@ -120,7 +121,7 @@ export const lineFigures = <Field extends FieldKey>(field: Field) => {
   return {
     qty: { title: '数量', kind: 'qty', width: 68, ...key },
     price: { title: '含税单价', kind: 'price', width: 78, sort: false, field, nullable: true, ...key },
-    untaxed: { ...untaxed, nullable: true },
+    untaxed: { ...untaxed, hidden: true, nullable: true },
     tax: { ...tax, nullable: true },
     taxed: { ...money, title: '含税金额', field, nullable: true, ...key },
   } as const
@@ -133,7 +134,7 @@ export const lineBeside = { lineId: id, documentId: id, partId: id, isRed: z.boo
 export const waitingQty = { title: '未过账数量', kind: 'qty', width: 84 } as const
 
 /** Why goods of a document went back, on documents and lines of returns. */
-export const reasonColumn = { title: '退货原因', width: 96, sort: false, isKey: true, nullable: true } as const
+export const reasonColumn = { title: '退货原因', width: 96, sort: false, nullable: true } as const
 
 /** 价格走势 of a part: what a piece came to on each day of the last year on which it was traded, in yuan with 4 decimals; the oldest first. */
 export const priceTrendRoute = (path: string, access: Access, summary: string) =>

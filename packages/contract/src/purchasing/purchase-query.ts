@@ -96,7 +96,7 @@ export const purchasesByPart = defineQuery({
     highest: { ...price, title: '最高进价' },
     lowest: { ...price, title: '最低进价' },
     latest: { ...price, title: '最近进价', isKey: true },
-    partners: { title: '供应商数', kind: 'count', width: 68 },
+    partners: { title: '供应商数', kind: 'count', width: 68, sort: false },
     waitingQty,
   },
   beside: { partId: id },

@@ -17,7 +17,9 @@ import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { purchasesByDocument, purchasesBySupplier } from '@chepu/contract/purchasing/purchase-query'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { saleLines, salesByPart } from '@chepu/contract/sales/sales-query'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { expiringStock, highStock, idleStock, lowStock } from '@chepu/contract/warehouse/inventory-warning'
 import { countLines } from '@chepu/contract/warehouse/count-lines'
@@ -124,7 +126,10 @@ describe('导出', () => {
       [receipts.totals, receipts.export],
       [orderLines.totals, orderLines.export],
       [orderParts.totals, orderParts.export],
-      ...tradedQueries.map(({ totals, export: exported }): [Route, Route] => [totals, exported]),
+      [purchasesBySupplier.totals, purchasesBySupplier.export],
+      [purchasesByDocument.totals, purchasesByDocument.export],
+      [saleLines.totals, saleLines.export],
+      [salesByPart.totals, salesByPart.export],
       [stockInquiry.part.totals, stockInquiry.part.export],
       [movements.totals, movements.export],
       [movementsByPart.totals, movementsByPart.export],

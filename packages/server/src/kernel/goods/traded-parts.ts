@@ -25,57 +25,77 @@ export const tradedPart = {
   unitName: sql`u.name`,
 }
 
-const sumOf = (figure: RawBuilder<unknown>, of: RawBuilder<SqlBool>, nothing = sql`0.00`) =>
-  sql`coalesce(sum(${figure}) filter (where ${of}), ${nothing})`
-const noQty = sql`0.0000`
+/** Nothing, with the decimals of the figure. */
+const nothing = (figure: string) => sql.raw(figure === 'qty' ? '0.0000' : '0.00')
 
-/** A figure of each part from that of its partners. */
-const sums = (...names: string[]) =>
-  sql.join(names.map((name) => sql`sum(${sql.ref(`g.${name}`)}) as ${sql.ref(name)}`))
+/** A sum over lines `x`; over those alone that the condition names, where there is one. */
+const sumOf = (figure: string, of?: RawBuilder<SqlBool>) => {
+  const sum = sql`sum(${sql.ref(`x.${figure}`)})`
+  return of ? sql`coalesce(${sum} filter (where ${of}), ${nothing(figure)})` : sum
+}
+
+interface Kinds {
+  main: GoodsDef
+  /** What goes back of it, or what it goes back of. */
+  other?: GoodsDef
+}
 
 /**
- * FROM of sums by part, `t` a row a part. What counts of `main`: qty, untaxed, taxed, cost; of its lines that stand and were paid for: highest,
- * lowest, `latest` (day, line, price), last_on, and partners; what waits: waiting_qty. Of the kind `other`: other_qty and so on. `hides` tells that
- * a warehouse whose costs the caller may not see has part in it. Figures that a statement does not ask for are not computed.
+ * FROM of sums by part, `t` a row a part. What counts of `main`: qty, untaxed, taxed, cost; of its lines that stand: last_on and `partners`,
+ * one for each line; of those that were paid for: highest, lowest, and in `latest` which line of which day; what waits: waiting_qty. Of the kind
+ * `other`: other_qty and so on. `hides` tells that a warehouse whose costs the caller may not see has part in it. Lines are looked at once and
+ * summed once; figures that a statement does not ask for are not computed.
  */
 export async function partsFrom(
   tx: CallerTx,
-  { main, other }: { main: GoodsDef; other?: GoodsDef },
+  { main, other }: Kinds,
   conditions: RawBuilder<SqlBool>[],
   filters: TradedPartFilters,
 ): Promise<RawBuilder<unknown>> {
   const named = await partConditions(tx, filters)
-  const isMain = sql<SqlBool>`d.kind = ${main.kind}`
-  const counts = sql<SqlBool>`${isMain} and ${isCounted(main)}`
-  const paid = sql<SqlBool>`${isMain} and ${stands(main)} and l.qty > 0 and ${lineMoney.taxed} > 0`
-  const others = other ? sql<SqlBool>`d.kind = ${other.kind} and ${isCounted(other)}` : sql<SqlBool>`false`
+  const costless = costlessWarehouses(tx.caller)
+  const isMain = sql<SqlBool>`x.is_main`
+  const counts = filters.unposted ? sql<SqlBool>`x.is_main and x.counts` : other && isMain
+  const others = sql<SqlBool>`not x.is_main and x.counts`
+  const ofOther = (figure: string) => (other ? sumOf(figure, others) : nothing(figure))
   return sql`from (
-      select g.part_id, ${sums('qty', 'untaxed', 'taxed', 'cost', 'other_qty', 'other_untaxed', 'other_taxed', 'other_cost', 'waiting_qty', 'lines')},
-        max(g.highest) as highest, min(g.lowest) as lowest, max(g.latest) as latest, max(g.last_on) as last_on,
-        count(*) filter (where g.last_on is not null) as partners, bool_or(g.hides) as hides
+      select x.part_id, ${sumOf('qty', counts)} as qty, ${sumOf('untaxed', counts)} as untaxed, ${sumOf('taxed', counts)} as taxed,
+        ${sumOf('cost', counts)} as cost, ${ofOther('qty')} as other_qty, ${ofOther('untaxed')} as other_untaxed,
+        ${ofOther('taxed')} as other_taxed, ${ofOther('cost')} as other_cost,
+        ${filters.unposted ? sumOf('qty', sql<SqlBool>`x.is_main and not x.counts`) : nothing('qty')} as waiting_qty,
+        max(x.price) as highest, min(x.price) as lowest, max(x.paid_line) as latest,
+        max(x.biz_date) filter (where x.stands) as last_on, array_agg(x.partner_id) filter (where x.stands) as partners,
+        count(*) filter (where ${isMain}) as lines, ${costless.length > 0 ? sql`bool_or(${isAnyOf('x.warehouse_id', costless)})` : sql`false`} as hides
       from (
-        select l.part_id, d.partner_id,
-          ${sumOf(sql`l.qty`, counts, noQty)} as qty, ${sumOf(lineMoney.untaxed, counts)} as untaxed, ${sumOf(lineMoney.taxed, counts)} as taxed,
-          ${sumOf(sql`l.cost_amount`, counts)} as cost,
-          ${sumOf(sql`l.qty`, others, noQty)} as other_qty, ${sumOf(lineMoney.untaxed, others)} as other_untaxed,
-          ${sumOf(lineMoney.taxed, others)} as other_taxed, ${sumOf(sql`l.cost_amount`, others)} as other_cost,
-          ${sumOf(sql`l.qty`, sql<SqlBool>`${isMain} and not ${isCounted(main)}`, noQty)} as waiting_qty,
-          max(${lineMoney.price}) filter (where ${paid}) as highest, min(${lineMoney.price}) filter (where ${paid}) as lowest,
-          max(array[d.biz_date - date '2000-01-01', l.id, ${lineMoney.price}]::numeric[]) filter (where ${paid}) as latest,
-          max(d.biz_date) filter (where ${isMain} and ${stands(main)}) as last_on,
-          count(*) filter (where ${isMain}) as lines,
-          coalesce(bool_or(${isAnyOf('d.warehouse_id', costlessWarehouses(tx.caller))}), false) as hides
-        from goods_document d
-        join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-        ${named.length > 0 ? sql`join part p on p.group_id = l.group_id and p.id = l.part_id` : sql``}
-        where ${allOf([...conditions, ...named])}
-        group by l.part_id, d.partner_id
-      ) g group by g.part_id
+        select k.*, case when k.is_paid then ${dayOf('k.biz_date')} * ${lineIds}::bigint + k.id end as paid_line,
+          case when k.is_paid then round(k.taxed / k.qty, 4) end as price
+        from (
+          select l.part_id, l.id, l.qty, ${lineMoney.untaxed} as untaxed, ${lineMoney.taxed} as taxed, l.cost_amount as cost, d.partner_id, d.biz_date,
+            d.warehouse_id, ${other ? sql`d.kind = ${main.kind}` : sql`true`} as is_main, ${isCounted(main)} as counts,
+            (d.kind = ${main.kind} and ${stands(main)}) as stands,
+            (d.kind = ${main.kind} and ${stands(main)} and l.qty > 0 and ${lineMoney.taxed} > 0) as is_paid
+          from goods_document d
+          join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+          ${named.length > 0 ? sql`join part p on p.group_id = l.group_id and p.id = l.part_id` : sql``}
+          where ${allOf([...conditions, ...named])}
+        ) k offset 0
+      ) x group by x.part_id
     ) t
     join part p on p.group_id = ${tx.groupId} and p.id = t.part_id
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id`
 }
+
+/** More lines than there will ever be; a day and a line in one whole number are compared at once. */
+const lineIds = sql.raw(String(2 ** 40))
+const dayOf = (column: string) => sql`(${sql.ref(column)} - date '2000-01-01')`
+
+/** The price of the line that was paid last, looked up for the rows that are shown. */
+export const latestPrice = (tx: CallerTx) => sql`(select ${lineMoney.price} from goods_document_line l
+  where l.group_id = ${tx.groupId} and l.id = t.latest % ${lineIds}::bigint)`
+
+/** How many partners there are, counted for the rows that are shown. */
+export const partnerCount = sql`(select count(distinct partner) from unnest(t.partners) partner)`
 
 /** A figure that costs are part of, of a part; null where the caller may not see one of them (ADR 0045). */
 export const unhidden = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>

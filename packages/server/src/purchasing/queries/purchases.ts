@@ -5,7 +5,7 @@ import { purchaseLines as query, type purchasesByPart as queryByPart } from '@ch
 import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import { linesFrom, linesOrder, lineSums, lineTotals, tradedDocuments, tradedLine } from '../../kernel/goods/traded'
-import { partsFrom, ratio, tradedPart } from '../../kernel/goods/traded-parts'
+import { latestPrice, partnerCount, partsFrom, ratio, tradedPart } from '../../kernel/goods/traded-parts'
 import type { QuerySource } from '../../kernel/query/query'
 
 const receipts = (tx: CallerTx, filters: TradedPartFilters) => tradedDocuments(tx, [goodsReceipt], filters)
@@ -22,7 +22,7 @@ export const purchaseLines: QuerySource<typeof query> = {
 
 /** 采购查询-按配件, 汇总: all receipts of a part together (business/statistics 4.4). */
 export const purchasesByPart: QuerySource<typeof queryByPart> = {
-  select: () => ({
+  select: (tx) => ({
     ...tradedPart,
     qty: sql`t.qty`,
     untaxed: sql`t.untaxed`,
@@ -31,8 +31,8 @@ export const purchasesByPart: QuerySource<typeof queryByPart> = {
     average: ratio(sql`t.taxed`, sql`t.qty`),
     highest: sql`t.highest`,
     lowest: sql`t.lowest`,
-    latest: sql`t.latest[3]`,
-    partners: sql`t.partners`,
+    latest: latestPrice(tx),
+    partners: partnerCount,
     waitingQty: sql`t.waiting_qty`,
   }),
   from: (tx, filters) => partsFrom(tx, { main: goodsReceipt }, receipts(tx, filters), filters),

@@ -18,7 +18,7 @@ import {
   tradedLine,
   wentBackFor,
 } from '../../kernel/goods/traded'
-import { partsFrom, ratio, tradedPart } from '../../kernel/goods/traded-parts'
+import { latestPrice, partnerCount, partsFrom, ratio, tradedPart } from '../../kernel/goods/traded-parts'
 import type { QuerySource } from '../../kernel/query/query'
 
 type Filters = QueryFilters<typeof query>
@@ -39,7 +39,7 @@ export const returnLines: QuerySource<typeof query> = {
 
 /** 采购退货查询-按配件, 汇总: what went back of a part, beside what was received of it (business/statistics 4.5). */
 export const returnsByPart: QuerySource<typeof queryByPart> = {
-  select: () => ({
+  select: (tx) => ({
     ...tradedPart,
     qty: sql`t.qty`,
     untaxed: sql`t.untaxed`,
@@ -48,8 +48,8 @@ export const returnsByPart: QuerySource<typeof queryByPart> = {
     average: ratio(sql`t.taxed`, sql`t.qty`),
     highest: sql`t.highest`,
     lowest: sql`t.lowest`,
-    latest: sql`t.latest[3]`,
-    partners: sql`t.partners`,
+    latest: latestPrice(tx),
+    partners: partnerCount,
     receivedQty: sql`t.other_qty`,
     rate: ratio(sql`t.qty`, sql`t.other_qty`),
     waitingQty: sql`t.waiting_qty`,

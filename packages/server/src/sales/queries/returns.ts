@@ -18,6 +18,7 @@ import {
 } from '../../kernel/goods/traded'
 import {
   overall,
+  partnerCount,
   partsFrom,
   partTotals,
   ratio,
@@ -75,7 +76,7 @@ export const saleReturnsByPart: QuerySource<typeof queryByPart> = {
     tax,
     taxed: sql`t.taxed`,
     cost: unhidden(sql`t.cost`),
-    partners: sql`t.partners`,
+    partners: partnerCount,
     lastOn: sql`t.last_on`,
     deliveredQty: sql`t.other_qty`,
     rate: ratio(sql`t.qty`, sql`t.other_qty`),

@@ -18,6 +18,7 @@ import {
 } from '../../kernel/goods/traded'
 import {
   overall,
+  partnerCount,
   partsFrom,
   partTotals,
   ratio,
@@ -95,7 +96,7 @@ export const salesByPart: QuerySource<typeof queryByPart> = {
     cost: unhidden(cost),
     profit: unhidden(netProfit),
     profitRate: unhidden(ratio(netProfit, netUntaxed)),
-    partners: sql`t.partners`,
+    partners: partnerCount,
     lastOn: sql`t.last_on`,
     waitingQty: sql`t.waiting_qty`,
   }),
