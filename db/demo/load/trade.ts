@@ -5,6 +5,7 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
 import { Refused, type Saved } from './desk'
+import { planKits } from './kits'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
 import type { DemoShop } from './shop'
@@ -54,10 +55,12 @@ export async function playTrade(
 ): Promise<void> {
   await enterOpeningStock(shop, days.openingOn)
   const desktop: Desktop = { orders: [], salesOrders: [], receipts: [], deliveries: [] }
+  const workOnKits = planKits(shop, days.firstDay, days.today)
   for (const [day, jobs] of plan(shop, volume, days.firstDay, days.today)) {
     for (const job of dayOrder) {
       for (let i = 0; i < (jobs.get(job) ?? 0); i += 1) await work(shop, desktop, job, day)
     }
+    await workOnKits(day)
   }
   await leaveOpenEnds(shop, days.today)
 }
