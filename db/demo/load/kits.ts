@@ -15,7 +15,7 @@ const volumes: Record<string, { made: number; apart: number }> = {
   '02': { made: 2, apart: 1 },
 }
 
-/** What a shop does with kits on the days of its months: their components are bought, put together, and some are taken apart later. */
+/** What a shop does with kits on the days of its months: their components are bought and put together, and some are taken apart again. */
 export function planKits(shop: DemoShop, firstDay: string, today: string): (day: string) => Promise<void> {
   const { made, apart } = volumes[shop.orgCode] ?? { made: 0, apart: 0 }
   // Dice of its own: the rest of the trade stays what it is.
@@ -24,12 +24,15 @@ export function planKits(shop: DemoShop, firstDay: string, today: string): (day:
   const days: string[] = []
   for (let day = firstDay; day <= today; day = addDays(day, 1)) days.push(day)
   const works = Array.from({ length: kits.length === 0 ? 0 : made }, (_, i) => {
-    const at = random.int(0, Math.floor(days.length * 0.8))
-    return { kit: random.pick(kits), qty: String(random.int(2, 5)), on: days[at], apartOn: i < apart && days[at + 5] }
+    const on = random.pick(days)
+    return { kit: random.pick(kits), qty: String(random.int(2, 5)), on, isApart: i < apart }
   })
   return async (day) => {
-    for (const { kit, qty } of works.filter(({ on }) => on === day)) await assemble(shop, day, kit, qty)
-    for (const { kit } of works.filter(({ apartOn }) => apartOn === day)) await takeApart(shop, day, kit)
+    for (const { kit, qty, isApart } of works.filter(({ on }) => on === day)) {
+      await assemble(shop, day, kit, qty)
+      // One of them is wanted in pieces before somebody buys it.
+      if (isApart) await takeApart(shop, day, kit)
+    }
   }
 }
 
