@@ -47,6 +47,8 @@ describe('the demo company', () => {
     expect(kinds['sales_quotation 01']).toBe(40)
     expect(kinds['goods_receipt 02']).toBeGreaterThanOrEqual(40)
     expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
+    const kits = ['assembly 01', 'disassembly 01', 'assembly 02', 'disassembly 02'].map((key) => kinds[key])
+    expect(kits).toEqual([6, 2, 2, 1])
     const states = await counts(
       'select state as key, count(*) as count from goods_document where group_id = $1 group by 1',
     )

@@ -6,6 +6,7 @@ import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
 import { countDays, countStock, leaveCounting } from './counting'
 import { Refused, type Saved } from './desk'
+import { planKits } from './kits'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
 import type { DemoShop } from './shop'
@@ -59,11 +60,13 @@ export async function playTrade(
   const desktop: Desktop = { orders: [], salesOrders: [], receipts: [], deliveries: [] }
   // The last count is under way when the demo begins.
   const counting = countDays(volume.counts - 1, days.firstDay, days.today)
+  const workOnKits = planKits(shop, days.firstDay, days.today)
   for (const [day, jobs] of plan(shop, volume, days.firstDay, days.today)) {
     for (const job of dayOrder) {
       for (let i = 0; i < (jobs.get(job) ?? 0); i += 1) await work(shop, desktop, job, day)
     }
     if (counting.has(day)) await countStock(shop, day)
+    await workOnKits(day)
   }
   await leaveOpenEnds(shop, days.today)
   await leaveCounting(shop, days.today)

@@ -4,13 +4,28 @@ import { inboundTabs } from '@chepu/contract/warehouse/inbound'
 import { outboundTabs } from '@chepu/contract/warehouse/outbound'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
+import { toApprove } from '../kernel/document/home-tasks'
+import { countDocuments } from '../kernel/goods/list'
+import type { GoodsTraits } from '../kernel/goods/types'
+import { assemblyKind } from './assembly/traits'
+import { costAdjustmentKind } from './cost-adjustment/traits'
+import { disassemblyKind } from './disassembly/traits'
 import { kindNamed } from '../kernel/goods/registry'
 import { inboundTotals } from './inbound/queries'
 import { outboundTotals } from './outbound/queries'
 
-/** What waits on the two desks of the warehouse, tab by tab. */
+const approved: [GoodsTraits, string][] = [
+  [assemblyKind, 'assembly'],
+  [disassemblyKind, 'disassembly'],
+  [costAdjustmentKind, 'costAdjustment'],
+]
+
+/** What waits for approval, and on the two desks of the warehouse, tab by tab. */
 export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
   const found: HomeTask[] = []
+  for (const [kind, screen] of approved) {
+    found.push(...(await toApprove(tx, kind.def, screen, (filters) => countDocuments(tx, kind, filters))))
+  }
   for (const { def } of mayPress(tx.caller, pageOf('inbound')) ? inboundTabs : []) {
     const kind = kindNamed(def.kind)
     if (!kind) continue

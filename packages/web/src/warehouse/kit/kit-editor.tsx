@@ -25,8 +25,8 @@ export function KitEditor({ document, leaves, columns = [] }: KitEditorProps) {
   const { DayField, EmployeeField, MoneyField, PartnerField, TextField, WarehouseField } = fieldsOf(document)
   const { sees } = useSession()
   const all: LineColumnChoice[] = [
-    { name: 'isKit', title: '成品', kind: 'checkbox', width: 48 },
     ...partColumns,
+    { name: 'isKit', title: '成品', kind: 'checkbox', width: 48 },
     'available',
     { name: 'qty', warn: (line) => (leaves(line) ? shortOf(line) : undefined) },
     ...columns,
