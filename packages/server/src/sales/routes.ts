@@ -13,9 +13,8 @@ import { salesTasks } from './home-tasks'
 
 /** Every call of sales. */
 export function bindSales(bind: Bind): void {
-  const kinds = [salesQuotationKind, salesOrderKind, salesDeliveryKind, salesReturnKind]
+  const kinds = [salesQuotationKind, salesOrderKind, salesDeliveryKind, salesReturnKind, directTradeKind]
   for (const kind of kinds) bindDocument(bind, kind)
-  for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind, directTradeKind]) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
   bindSalesQueries(bind)

@@ -20,13 +20,22 @@ import { bindCountLines, bindMovements, bindStock } from './queries/routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { warehouseTasks } from './home-tasks'
 
+const kinds = [
+  otherInKind,
+  otherOutKind,
+  transferOrderKind,
+  transferReceiptKind,
+  locationMoveKind,
+  assemblyKind,
+  disassemblyKind,
+  costAdjustmentKind,
+]
+
 /** Every call of the warehouse. */
 export function bindWarehouse(bind: Bind): void {
   bindInbound(bind)
-  for (const kind of [otherInKind, otherOutKind, locationMoveKind, assemblyKind, disassemblyKind, costAdjustmentKind])
-    bindDocument(bind, kind)
+  for (const kind of kinds) bindDocument(bind, kind)
   bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
-  for (const kind of [otherInKind, otherOutKind, transferOrderKind, transferReceiptKind]) bindDocument(bind, kind)
   bindOutbound(bind)
   bindCounts(bind)
   bindStock(bind)
