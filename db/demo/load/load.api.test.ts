@@ -46,6 +46,10 @@ describe('the demo company', () => {
     expect(kinds['sales_delivery 01']).toBeGreaterThanOrEqual(240)
     expect(kinds['goods_receipt 02']).toBeGreaterThanOrEqual(40)
     expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
+    expect([
+      kinds['transfer_order 01'],
+      (kinds['transfer_request 02'] ?? 0) + (kinds['transfer_request 03'] ?? 0),
+    ]).toEqual([42, 20])
     const states = await counts(
       'select state as key, count(*) as count from goods_document where group_id = $1 group by 1',
     )

@@ -16,10 +16,13 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { addDays } from '../src/kernel/base/calendar'
 import { act, save } from './desk'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
+import { secondWarehouse } from './transfer-makers'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
@@ -38,11 +41,15 @@ export async function fillBooks(shop: Shop) {
   const bought = await buy(desk)
   const sold = await sell(desk)
   const undone = await undoGoods(desk)
+  const sent = await sendOn(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
   await correctTill(desk)
-  const all = { ...bought, ...sold, ...undone, ...corrected, ...slips, ...settled } satisfies Record<string, Saved>
+  const all = { ...bought, ...sold, ...undone, ...sent, ...corrected, ...slips, ...settled } satisfies Record<
+    string,
+    Saved
+  >
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
 }
 
@@ -218,6 +225,22 @@ async function undoGoods({ owner, filter, oil, supplier, customer, taxed, post, 
     'unapprove',
   )
   return { again, reversed, undone }
+}
+
+/** Goods are on their way to another warehouse, and part of them has arrived. */
+async function sendOn({ shop, owner, filter, post }: Desk) {
+  const toWarehouseId = await secondWarehouse(shop)
+  const sent = await act(
+    owner,
+    transferOrder.routes,
+    await post(transferOrder.routes, { toWarehouseId }, [{ partId: filter, qty: '3' }]),
+    'ship',
+  )
+  const sentLine = await lineOf(owner, transferOrder.routes, sent)
+  const came = await post(transferReceipt.routes, { warehouseId: toWarehouseId, toWarehouseId: shop.warehouseId }, [
+    { partId: filter, qty: '1', shortQty: '1', sourceLineId: sentLine },
+  ])
+  return { sent, came }
 }
 
 /** What partners owe is corrected. */

@@ -6,6 +6,7 @@ import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
 import { kindNamed } from '../kernel/goods/registry'
 import { inboundTotals } from './inbound/queries'
+import { transferTasks } from './transfers/desk'
 import { outboundTotals } from './outbound/queries'
 
 /** What waits on the two desks of the warehouse, tab by tab. */
@@ -23,5 +24,5 @@ export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
     const { count } = await outboundTotals(tx, kind, { status: 'waiting' })
     found.push({ title: `待出库：${def.board.tab}`, count, screen: 'outWareHous', params: { tab: def.kind } })
   }
-  return found
+  return [...found, ...(await transferTasks(tx))]
 }
