@@ -3,6 +3,7 @@ import { brandKinds } from '@chepu/contract/basics/brand'
 import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
 import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
 import { maxRegionLevel } from '@chepu/contract/basics/region'
+import { outcomes } from '@chepu/contract/warehouse/transfer-receipt'
 import { warehouseKinds } from '@chepu/contract/basics/warehouse'
 import { orgStatuses, taxpayerKinds } from '@chepu/contract/access/org'
 import { mostCallsPerMinute } from '@chepu/contract/access/program-key'
@@ -73,6 +74,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'store_account.kind': Object.keys(accountKinds),
+  'goods_document.outcome': Object.keys(outcomes),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,
