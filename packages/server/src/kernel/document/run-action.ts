@@ -193,10 +193,10 @@ function assertAllowed(
   action: string,
   actionDef: ActionDef,
 ): void {
+  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
   if (!actionDef.from.includes(doc.state)) {
     refuse(`单据 ${doc.billNo} 当前为「${stateLabel(def, doc.state)}」，不能${actionDef.label}`)
   }
-  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
   if (!isOpenTo(caller, def, doc, actionDef)) refuse(`${def.title}${stepMissing(caller, actionDef.label)}`)
 }
 
