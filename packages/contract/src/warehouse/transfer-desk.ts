@@ -6,6 +6,7 @@ import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
+import { labelsOf, type StateDefs } from '../kernel/states'
 import { transferOrder } from './transfer-order'
 import { transferRequest } from './transfer-request'
 
@@ -33,30 +34,25 @@ const filters = dateRange.extend({
 })
 export type TransferFilters = z.output<typeof filters>
 
-/** Both kinds at the desk have states of these names. */
-const stateLabels = {
-  ...Object.fromEntries(Object.entries(transferRequest.states).map(([name, { label }]) => [name, label])),
-  shipped: transferOrder.states.shipped.label,
-}
-
-const deskColumns = {
-  billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
-  state: { title: '状态', kind: 'state', width: 80, sort: false, isKey: true, labels: stateLabels },
-  bizDate: { title: '日期', kind: 'date' },
-  fromName: { title: '调出', width: 150, sort: false, isKey: true, chars: 28 },
-  toName: { title: '调入', width: 150, sort: false, isKey: true, chars: 28 },
-  lineCount: { title: '品种', kind: 'count', sort: false },
-  totalQty: { title: '数量', kind: 'qty', sort: false, isKey: true },
-  executedQty: { title: '已发/已收', kind: 'qty', sort: false },
-  openQty: { title: '未完', kind: 'qty', sort: false, isKey: true },
-  differenceQty: { title: '差异待定', kind: 'qty', width: 76, sort: false },
-  days: { title: '在途天数', kind: 'count', width: 70, sort: false, total: false, nullable: true },
-  creatorName: { title: '制单人', width: 64, sort: false, nullable: true },
-  remark: { title: '备注', width: 180, sort: false },
-} as const satisfies QueryColumns
+const columnsWith = (states: Readonly<Record<string, string>>) =>
+  ({
+    billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
+    state: { title: '状态', kind: 'state', width: 80, sort: false, isKey: true, labels: states },
+    bizDate: { title: '日期', kind: 'date' },
+    fromName: { title: '调出', width: 150, sort: false, isKey: true, chars: 28 },
+    toName: { title: '调入', width: 150, sort: false, isKey: true, chars: 28 },
+    lineCount: { title: '品种', kind: 'count', sort: false },
+    totalQty: { title: '数量', kind: 'qty', sort: false, isKey: true },
+    executedQty: { title: '已发/已收', kind: 'qty', sort: false },
+    openQty: { title: '未完', kind: 'qty', sort: false, isKey: true },
+    differenceQty: { title: '差异待定', kind: 'qty', width: 76, sort: false },
+    days: { title: '在途天数', kind: 'count', width: 70, sort: false, total: false, nullable: true },
+    creatorName: { title: '制单人', width: 64, sort: false, nullable: true },
+    remark: { title: '备注', width: 180, sort: false },
+  }) as const satisfies QueryColumns
 
 /** One tab of 调拨管理: transfers that wait for the same step. */
-const deskTab = (key: string, title: string) =>
+const deskTab = (key: string, title: string, { states }: { states: StateDefs }) =>
   defineQuery({
     key: `transfer_desk_${key}`,
     title,
@@ -64,16 +60,16 @@ const deskTab = (key: string, title: string) =>
     access: pages,
     mayExport: [button('transfer_request', 'export'), button('transfer_order', 'export')],
     filters,
-    columns: deskColumns,
+    columns: columnsWith(labelsOf(states)),
     beside: { id, kind: z.string(), isMine: z.boolean() },
   })
 
-/** The tabs of 调拨管理: what the own side asked for, has to send, has on its way, and has to receive. */
+/** The tabs of 调拨管理, with the states of the kind that waits there; an order that waits to be sent has one that requests have, too: what the own side asked for, has to send, has on its way, and has to receive. */
 export const deskTabs = {
-  requests: deskTab('requests', '我的申请'),
-  sending: deskTab('sending', '待我发货'),
-  travelling: deskTab('travelling', '在途'),
-  receiving: deskTab('receiving', '待我收货'),
+  requests: deskTab('requests', '我的申请', transferRequest),
+  sending: deskTab('sending', '待我发货', transferRequest),
+  travelling: deskTab('travelling', '在途', transferOrder),
+  receiving: deskTab('receiving', '待我收货', transferOrder),
 }
 export type DeskTab = keyof typeof deskTabs
 export type DeskRow = QueryRow<(typeof deskTabs)['requests']>

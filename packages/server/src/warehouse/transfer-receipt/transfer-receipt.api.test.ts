@@ -77,7 +77,8 @@ describe('调入单 between two organisations', () => {
       main.orgId,
       pad,
     )
-    const sent = await desk.ship(main, sister, [{ partId: pad, qty: '2' }])
+    // What the part sells at is no transfer price.
+    const sent = await desk.ship(main, sister, [{ partId: pad, qty: '2', price: '99', priceSource: 'retail' }])
     const { lines, header } = await desk.orderOf(sister, sent)
     expect([lines[0]?.price, header.totalTaxed, header.isVatSale]).toEqual(['13.7000', '27.40', false])
     // The destination cannot change what was agreed.

@@ -12,7 +12,7 @@ import { SourceButton } from '../../pickers/source-button'
 import { PlaceField } from '../transfers/place-field'
 import { ReceiveButtons } from '../transfers/receive-buttons'
 
-const { CheckField, DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferOrder)
+const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferOrder)
 
 const sources = [transferRequest]
 
@@ -56,10 +56,9 @@ export default function TransferOrderEditor() {
         <PlaceField name="toWarehouseId" title="调入仓库" />
         <DayField name="bizDate" />
         <EmployeeField name="handlerId" />
-        <CheckField name="isVatSale" />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <Lines columns={columns} mode="sale" outgoing />
+      <Lines columns={columns} mode="purchase" outgoing />
     </GoodsEditor>
   )
 }

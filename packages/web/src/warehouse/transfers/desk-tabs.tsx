@@ -28,6 +28,14 @@ const filters = (
   </>
 )
 
+/** Kinds whose states a tab shows. */
+const statesOf = {
+  requests: transferRequest.states,
+  sending: transferRequest.states,
+  travelling: transferOrder.states,
+  receiving: transferOrder.states,
+}
+
 interface Asked {
   what: 'receive' | 'decide'
   order: SentOrder
@@ -82,7 +90,7 @@ export function useDeskTabs(names: readonly DeskTab[]): {
       ))
   const tabs = names.map((name) =>
     queryTab<DeskRow>({
-      ...listOf(deskTabs[name], { billNo: { href: pathOf } }),
+      ...listOf(deskTabs[name], { billNo: { href: pathOf }, state: { states: statesOf[name] } }),
       key: name,
       counted: {},
       nothing: `没有${deskTabs[name].title}的调拨`,
