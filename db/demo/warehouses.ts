@@ -5,7 +5,7 @@ interface DemoWarehouse {
   orgCode: string
   code: string
   name: string
-  kind: 'normal' | 'repair' | 'old_part' | 'transit'
+  kind: 'normal' | 'repair' | 'old_part'
   keeperEmpNo: string | null
   allowSale: boolean
   allowPick: boolean
@@ -32,7 +32,6 @@ export const defaultLocationCode = '默认'
 export const warehouses: DemoWarehouse[] = [
   warehouse('01', 'ZC', '主仓', 'normal', '0107', { allowSale: true, isDefault: true }),
   warehouse('01', 'LT', '轮胎仓', 'normal', '0108', { allowSale: true }),
-  warehouse('01', 'ZT', '在途', 'transit', null, {}),
   warehouse('02', 'ZC', '主仓', 'normal', '0211', { allowSale: true, allowPick: true, isDefault: true }),
   warehouse('02', 'WX', '维修仓', 'repair', '0211', { allowPick: true }),
   warehouse('02', 'JJ', '旧件仓', 'old_part', '0213', {}),

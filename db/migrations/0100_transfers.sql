@@ -1,18 +1,27 @@
 -- Transfers between warehouses: what is on its way lies in a warehouse of its organisation that nobody enters by hand, and is worth,
 -- line by line of what was sent, what is left of it.
 
--- A warehouse in transit was an ordinary one until now; the program keeps its own.
-update warehouse set kind = 'normal', allow_sale = false where kind = 'transit';
+-- A warehouse in transit was an ordinary one until now. One that was never used becomes the program's own; others are what they were used as.
+update warehouse w set kind = 'normal', allow_sale = false
+where kind = 'transit' and (is_default
+  or exists (select from stock_cost c where c.group_id = w.group_id and c.warehouse_id = w.id)
+  or exists (select from goods_document d where d.group_id = w.group_id and d.warehouse_id = w.id)
+  or exists (select from warehouse o where o.group_id = w.group_id and o.org_id = w.org_id and o.kind = 'transit' and o.id < w.id));
 
 -- Codes that people give are letters and digits.
+update warehouse set code = '在途', allow_sale = false, allow_pick = false, is_active = true where kind = 'transit';
+
 insert into warehouse (group_id, org_id, code, name, kind, allow_sale, allow_pick)
 select o.group_id, o.id, '在途', case when exists (
     select from warehouse w where w.group_id = o.group_id and w.org_id = o.id and w.name = '调拨在途'
   ) then '调拨在途（系统）' else '调拨在途' end, 'transit', false, false
-from org o;
+from org o
+where not exists (select from warehouse w where w.group_id = o.group_id and w.org_id = o.id and w.kind = 'transit');
 
 insert into location (group_id, warehouse_id, code, is_default)
-select group_id, id, '默认', true from warehouse where kind = 'transit';
+select group_id, id, '默认', true from warehouse w
+where kind = 'transit' and not exists (
+  select from location l where l.group_id = w.group_id and l.warehouse_id = w.id and l.is_default);
 
 create unique index warehouse_transit on warehouse (group_id, org_id) where kind = 'transit';
 

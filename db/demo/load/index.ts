@@ -17,6 +17,7 @@ import { drawTemplates } from './print-templates'
 import type { DemoShop } from './shop'
 import { quote } from './quoting'
 import { playTrade, type Volume } from './trade'
+import { playTransfers } from './transfers'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
 function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
@@ -111,13 +112,17 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   const { groupId, book } = await loadMasters(db)
   const days = { ...demoMonths(), today: shanghaiDay() }
   await setOrgs(db, groupId, `config = config || '{"backdateDays": 200, "creditCheck": false}'`)
+  const shops: DemoShop[] = []
   for (const { code } of orgs) {
     const shop = await openShop(db, http, groupId, book, code)
     await drawTemplates(shop.desks.boss)
     await playTrade(shop, volumes[code] as Volume, days)
     if (code === '01') await quote(shop, 40, days)
     if (code === '01') await adjustPrices(shop, days.today)
+    shops.push(shop)
   }
+  const [company, ...others] = shops
+  if (company) await playTransfers(company, others, days.today)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
   await emptyBells(db, groupId)

@@ -49,6 +49,10 @@ describe('the demo company', () => {
     expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
     const kits = ['assembly 01', 'disassembly 01', 'assembly 02', 'disassembly 02'].map((key) => kinds[key])
     expect(kits).toEqual([6, 2, 2, 1])
+    expect([
+      kinds['transfer_order 01'],
+      (kinds['transfer_request 02'] ?? 0) + (kinds['transfer_request 03'] ?? 0),
+    ]).toEqual([42, 20])
     const states = await counts(
       'select state as key, count(*) as count from goods_document where group_id = $1 group by 1',
     )

@@ -6,6 +6,7 @@ import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
 import { settlementKinds } from '@chepu/contract/basics/settlement-method'
 import { taxKinds } from '@chepu/contract/basics/tax-rate'
 import { maxRegionLevel } from '@chepu/contract/basics/region'
+import { outcomes } from '@chepu/contract/warehouse/transfer-receipt'
 import { warehouseKinds } from '@chepu/contract/basics/warehouse'
 import { orgStatuses, taxpayerKinds } from '@chepu/contract/access/org'
 import { mostCallsPerMinute } from '@chepu/contract/access/program-key'
@@ -79,6 +80,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
+  'goods_document.outcome': Object.keys(outcomes),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { countedStates, firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
+import { countedStates, firstState, isEntered, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
@@ -176,7 +176,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
       if (posts && countedStates(def).includes(answer.state)) expect(atOnce.books).not.toEqual([])
       // It is undone, so that the second one finds the books as the first one did.
       let last: desk.Known = answer
-      if (countedStates(def).includes(answer.state)) last = await desk.undo(owner, routes, answer)
+      if (['agreed', 'posted'].includes(stageOf(def, answer.state))) last = await desk.undo(owner, routes, answer)
       if (answer.state !== 'voided') await desk.act(owner, routes, last, 'void')
       const saved = await desk.save(owner, routes, body as never)
       const acted = await desk.act(owner, routes, saved, name)
@@ -276,6 +276,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
       expect(effects.stock.length + effects.money.length).toBeGreaterThan(0)
       expect((await read(done)).header.version).toBe(done.version)
     }
+    if (!def.actions['unapprove']) return
     const undone = await desk.undo(owner, routes, done)
     expect(undone.state).toBe('draft')
     const again = await approve(def, undone)
@@ -391,7 +392,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
       await client.call(routes.print, params(saved)),
       await sheetOf(client, saved),
     ]
-    expect(secrets.length).toBeGreaterThan(0)
+    expect(secrets.length > 0).toBe(!makerOf(kind).hasNoMoney)
     for (const answer of answers) expect(figuresOf(answer).filter((figure) => secrets.includes(figure))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 // What people do with documents at a desk, the same for every kind: the routes of the kind say what a body is.
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
+import { countedStates } from '@chepu/contract/kernel/states'
 import { documentKinds } from '../src/kernel/document/registry'
 import type { Answer, AnyRoute, Client } from './stage'
 import type { Shop } from './shop'
@@ -78,11 +79,17 @@ export const undo = (client: Client, routes: DeskRoutes, saved: Known): Promise<
 export const reverse = (client: Client, routes: DeskRoutes, saved: Known): Promise<Saved> =>
   act(client, routes, saved, 'reverse')
 
-/** Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved. */
+/** Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved, and 发货 where that moves the goods. */
 export async function approve(client: Client, def: AnyDocument, draft: Known): Promise<Saved> {
   const { routes } = def
   const isWaiting = !def.actions['approve']?.from.includes('draft')
-  return act(client, routes, isWaiting ? await act(client, routes, draft, 'submit') : draft, 'approve')
+  const approved = await act(client, routes, isWaiting ? await act(client, routes, draft, 'submit') : draft, 'approve')
+  const counted = countedStates(def)
+  if (counted.includes(approved.state)) return approved
+  const next = Object.entries(def.actions).find(
+    ([, { from, to }]) => from.includes(approved.state) && to.every((state) => counted.includes(state)),
+  )
+  return act(client, routes, approved, next?.[0] ?? 'approve')
 }
 
 /** Every kind of document that the program of the shop has bound. */

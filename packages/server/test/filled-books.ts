@@ -21,11 +21,14 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { addDays } from '../src/kernel/base/calendar'
 import { act, save } from './desk'
 import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
+import { secondWarehouse } from './transfer-makers'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
@@ -45,6 +48,7 @@ export async function fillBooks(shop: Shop) {
   const sold = await sell(desk)
   const undone = await undoGoods(desk)
   const rearranged = await rearrange(desk)
+  const sent = await sendOn(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
@@ -55,6 +59,7 @@ export async function fillBooks(shop: Shop) {
     ...sold,
     ...undone,
     ...rearranged,
+    ...sent,
     ...corrected,
     ...slips,
     ...settled,
@@ -250,6 +255,22 @@ async function undoGoods({ owner, filter, oil, supplier, customer, taxed, post, 
     'unapprove',
   )
   return { again, reversed, undone }
+}
+
+/** Goods are on their way to another warehouse, and part of them has arrived. */
+async function sendOn({ shop, owner, filter, post }: Desk) {
+  const toWarehouseId = await secondWarehouse(shop)
+  const sent = await act(
+    owner,
+    transferOrder.routes,
+    await post(transferOrder.routes, { toWarehouseId }, [{ partId: filter, qty: '3' }]),
+    'ship',
+  )
+  const sentLine = await lineOf(owner, transferOrder.routes, sent)
+  const came = await post(transferReceipt.routes, { warehouseId: toWarehouseId, toWarehouseId: shop.warehouseId }, [
+    { partId: filter, qty: '1', shortQty: '1', sourceLineId: sentLine },
+  ])
+  return { sent, came }
 }
 
 /** What partners owe is corrected. */

@@ -7,6 +7,7 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Client, Shop } from './shop'
+import { transferMakers } from './transfer-makers'
 
 /** What decides where a maker has a choice: chance in a walk, the plain case where a test needs one document. */
 type Dice = Pick<Random, 'int' | 'chance' | 'pick' | 'weighted' | 'digits'>
@@ -30,13 +31,15 @@ interface Ground {
 export type Body = Record<string, unknown> & { header: Record<string, unknown> }
 
 /** How one kind is made. */
-interface Maker {
+export interface Maker {
   /** How often a walk takes it beside the others. */
   weight: number
   /** Kinds whose lines it refers to. */
   sources?: readonly string[]
   /** Further kinds of which one must stand before it, such as what it settles. */
   needs?: readonly string[]
+  /** What the maker makes tells no money before it is posted. */
+  hasNoMoney?: boolean
   /** A body to save, or null when nothing can be made of it now. */
   body(ground: Ground, former: readonly FormerLine[]): Body | null | Promise<Body | null>
 }
@@ -338,6 +341,7 @@ const makers: Partial<Record<string, Maker>> = {
   write_off: writeOff,
   balance_adjustment: adjustment,
   price_adjustment: prices,
+  ...transferMakers,
 }
 
 /**

@@ -299,6 +299,21 @@ const damages = (ids: Filled): Damages[] => {
     copied: 'i62',
   })
   planted('stock_reservation', from('sales_order', ids.waiting), { backorder_qty: ['0', 'i12'] })
+  planted('transit_balance', 'qty > 0', {
+    order_line_id: ['order_line_id + 1000', 'i14'],
+    org_id: 'i14',
+    part_id: 'i14',
+    qty: 'i14',
+    value: 'i14',
+    removed: 'i14',
+    copied: 'unique',
+  })
+  planted('goods_document', `id = ${ids.sent}`, {
+    state: [`'done'`, 'i48'],
+    to_warehouse_id: ['999', 'i63'],
+    posted_at: ['null', 'i15 i48'],
+  })
+  planted('stock_ledger', `${of('transfer_receipt', ids.came)} and qty < 0`, { value: 'i02 i14 i57', qty: 'i01 i14' })
   planted('partner_balance', `account = 'AR'`, {
     org_id: 'i20',
     partner_id: ['partner_id + 100', 'i20'],
@@ -649,12 +664,12 @@ const leftOut = (ids: Filled): LeftOut[] => {
     trade:
       'supplier_id purchase_settlement_method_id purchase_due_on purchase_invoice_kind purchase_tax_included purchase_taxed made_by',
     wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
-      carrier_id valid_until`.replaceAll(/\s+/g, ' '),
+      carrier_id valid_until is_vat_sale outcome`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
   })
   left('goods_document_line', `document_id = ${ids.delivery}`, {
     name: 'part_code part_name brand_name spec unit_name',
-    form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance',
+    form: 'aux_unit_id aux_qty price_source is_net_typed received_qty over_tolerance short_qty damaged_qty',
     words: 'remark produced_on group_no asked',
     trade: 'purchase_price purchase_tax_rate linked_purchase_line_id',
     weight: 'cost_ratio',
@@ -693,6 +708,7 @@ const others: Record<string, string> = {
   confirm_state: `'part'`,
   disposal: `'good'`,
   scope: `'full'`,
+  outcome: `'arrived'`,
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
   purpose: `'advance'`,

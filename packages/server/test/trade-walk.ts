@@ -61,8 +61,11 @@ class Walker {
     private readonly known: Known[],
     private readonly report: WalkReport,
     private readonly observer?: Observer,
+    without: readonly string[] = [],
   ) {
-    this.kinds = kindsOf(shop).map(({ def }) => [def, makerOf(def.kind).weight])
+    this.kinds = kindsOf(shop)
+      .filter(({ def }) => !without.includes(def.kind))
+      .map(({ def }) => [def, makerOf(def.kind).weight])
   }
   /** Every kind that is bound, by how often it is made. */
   private readonly kinds: (readonly [AnyDocument, number])[]
@@ -182,6 +185,8 @@ interface WalkOptions {
   clients: number
   steps: number
   observer?: Observer
+  /** Kinds that are not made, because the observer knows nothing of them. */
+  without?: readonly string[]
   /** Is called after every step of a client. */
   after?: (step: number) => Promise<void>
 }
@@ -189,13 +194,14 @@ interface WalkOptions {
 /** Lets `clients` walk at the same time for `steps` steps each. */
 export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport> {
   const report: WalkReport = { statuses: new Map(), done: new Map(), broken: [], failures: [] }
-  const { observer, after } = options
+  const { observer, without, after } = options
   const known: Known[] = []
   const another = await shop.signIn('owner')
   const walkers = await Promise.all(
     Array.from({ length: options.clients }, async (_, i) => {
       const client = await shop.signIn('owner')
-      return new Walker(shop, client, another, createRandom(`walk ${i}`, options.seed), known, report, observer)
+      const random = createRandom(`walk ${i}`, options.seed)
+      return new Walker(shop, client, another, random, known, report, observer, without)
     }),
   )
   await Promise.all(

@@ -8,11 +8,13 @@ import { otherIn } from './other-in'
 import { otherOut } from './other-out'
 import { transferOrder } from './transfer-order'
 import { transferReceipt } from './transfer-receipt'
+import { transferRequest } from './transfer-request'
 
 /** Every kind of document of the warehouse's own. */
 export const documents: readonly GoodsDef[] = [
   otherIn,
   otherOut,
+  transferRequest,
   transferOrder,
   transferReceipt,
   locationMove,

@@ -14,9 +14,10 @@ const states = {
   draft: postingStates.draft,
   submitted: postingStates.submitted,
   approved: { label: '待发货', stage: 'agreed', tone: 'blue' },
+  // A red document, which begins and ends at once, takes the first state of what is in the books.
+  done: { label: '已完成', stage: 'posted', tone: 'green', executed: 'whole' },
   shipped: { label: '在途', stage: 'posted', tone: 'violet', executed: 'none' },
   partial: { label: '部分到货', stage: 'posted', tone: 'violet', executed: 'part' },
-  done: { label: '已完成', stage: 'posted', tone: 'green', executed: 'whole' },
   closed: { label: '已关闭', stage: 'voided', tone: 'grey', mark: '已关闭' },
   voided: postingStates.voided,
   reversed: postingStates.reversed,

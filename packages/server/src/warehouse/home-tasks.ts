@@ -12,6 +12,7 @@ import { costAdjustmentKind } from './cost-adjustment/traits'
 import { disassemblyKind } from './disassembly/traits'
 import { kindNamed } from '../kernel/goods/registry'
 import { inboundTotals } from './inbound/queries'
+import { transferTasks } from './transfers/desk'
 import { outboundTotals } from './outbound/queries'
 
 const approved: [GoodsTraits, string][] = [
@@ -38,5 +39,5 @@ export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
     const { count } = await outboundTotals(tx, kind, { status: 'waiting' })
     found.push({ title: `待出库：${def.board.tab}`, count, screen: 'outWareHous', params: { tab: def.kind } })
   }
-  return found
+  return [...found, ...(await transferTasks(tx))]
 }

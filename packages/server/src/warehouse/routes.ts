@@ -14,6 +14,8 @@ import { otherOutKind } from './other-out/traits'
 import { bindCounts } from './stock-count/routes'
 import { transferOrderKind } from './transfer-order/actions'
 import { transferReceiptKind } from './transfer-receipt/actions'
+import { bindTransfers } from './transfers/routes'
+import { transferRequestKind } from './transfer-request/actions'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindCountLines, bindMovements, bindStock } from './queries/routes'
@@ -23,6 +25,7 @@ import { warehouseTasks } from './home-tasks'
 const kinds = [
   otherInKind,
   otherOutKind,
+  transferRequestKind,
   transferOrderKind,
   transferReceiptKind,
   locationMoveKind,
@@ -38,6 +41,7 @@ export function bindWarehouse(bind: Bind): void {
   bind(kitComponents, async (tx, { query }) => ({ rows: await componentsOf(tx, query.partId) }))
   bindOutbound(bind)
   bindCounts(bind)
+  bindTransfers(bind)
   bindStock(bind)
   bindMovements(bind)
   bindInventoryWarning(bind)

@@ -35,6 +35,23 @@ export const screens: Screens = {
     editor: () => import('./location-move/editor'),
   },
   purWareHous: { page: () => import('./inbound/board') },
+  allocation: { page: () => import('./transfers/allocation') },
+  requestForm: {
+    document: { kind: 'transfer_request', title: '调拨申请单', paper: () => import('./transfer-request/paper') },
+    page: () => import('./transfer-request/list'),
+    editor: () => import('./transfer-request/editor'),
+  },
+  transferOrder: {
+    document: { kind: 'transfer_order', title: '调拨单', paper: () => import('./transfer-order/paper') },
+    page: () => import('./transfer-order/list'),
+    editor: () => import('./transfer-order/editor'),
+  },
+  transferInto: {
+    document: { kind: 'transfer_receipt', title: '调入单', paper: () => import('./transfer-receipt/paper') },
+    page: () => import('./transfer-receipt/board'),
+    editor: () => import('./transfer-receipt/editor'),
+  },
+  transferSearch: { page: () => import('./transfers/search') },
   stockInquiry: { page: () => import('./stock-inquiry/query') },
   inventoryListByOrder: {
     document: { kind: 'stock_count', title: '盘点单', paper: () => import('./stock-count/paper') },

@@ -9,7 +9,7 @@ import { groupBy } from '../../kernel/base/group-by'
 import { audit } from '../../kernel/db/audit'
 import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
-import { assertNotClosed, lockedMonth } from '../../kernel/document/period'
+import { assertMonthOpenAt } from '../../kernel/document/period'
 import { insertRows, sendRow } from '../../kernel/document/rows'
 import { goodsDocuments, recordCosts } from '../../kernel/goods/repo'
 import { post } from '../../kernel/ledgers'
@@ -60,7 +60,7 @@ async function lockedBins(tx: CallerTx, { target, source }: PartPair): Promise<F
 
 async function moveBins(tx: CallerTx, pair: PartPair, orgId: number, bins: readonly FullBin[]): Promise<string> {
   const bizDate = shanghaiDay()
-  assertNotClosed(await lockedMonth(tx, orgId), bizDate)
+  await assertMonthOpenAt(tx, orgId, bizDate)
   const doc = await writeDocument(tx, pair, { orgId, bizDate, bins })
   const costs = await post(tx, doc, { stock: movesOf(pair, bins, doc.lineIds) })
   await recordCosts(tx, doc.id, costs)

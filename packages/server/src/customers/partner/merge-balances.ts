@@ -8,7 +8,7 @@ import { groupBy } from '../../kernel/base/group-by'
 import { audit } from '../../kernel/db/audit'
 import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
-import { assertNotClosed, lockedMonth } from '../../kernel/document/period'
+import { assertMonthOpenAt } from '../../kernel/document/period'
 import { sendRow } from '../../kernel/document/rows'
 import type { Family, LockedDocument } from '../../kernel/document/types'
 import { post } from '../../kernel/ledgers'
@@ -87,7 +87,7 @@ function postingOf({ target, source }: PartnerPair, items: readonly OpenItem[], 
 
 async function moveBalances(tx: CallerTx, pair: PartnerPair, orgId: number, posting: Posting): Promise<string> {
   const bizDate = shanghaiDay()
-  assertNotClosed(await lockedMonth(tx, orgId), bizDate)
+  await assertMonthOpenAt(tx, orgId, bizDate)
   const header = { orgId, kind: partnerMerge.kind, bizDate, period: periodOf(bizDate), departmentId: null }
   const doc = { ...header, ...(await nextDocument(tx, partnerMerge.prefix, partnerMerges.table)) }
   const state = stateAt(partnerMerge, 'posted')

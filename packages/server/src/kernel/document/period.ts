@@ -14,19 +14,34 @@ export async function assertOpenPeriod(
 }
 
 /** The last closed month of an organisation, which is held against closing another one. */
-export async function lockedMonth(tx: CallerTx, orgId: number): Promise<number | null> {
-  const org = await tx.one<{ closedMonth: number | null }>({
+const lockedMonth = async (tx: CallerTx, orgId: number): Promise<number | null> =>
+  (await lockedOrg(tx, orgId)).closedMonth
+
+async function lockedOrg(tx: CallerTx, orgId: number): Promise<{ name: string; closedMonth: number | null }> {
+  const org = await tx.one<{ name: string; closedMonth: number | null }>({
     name: 'lock-org-period',
-    text: 'select closed_month from org where group_id = $1 and id = $2 for share',
+    text: 'select name, closed_month from org where group_id = $1 and id = $2 for share',
     values: [tx.groupId, orgId],
   })
-  return org?.closedMonth ?? null
+  if (!org) throw new Error('a document has no organisation')
+  return org
 }
 
-/** Refuses a date in a closed month (business/documents 7). */
-export function assertNotClosed(closedMonth: number | null, bizDate: string): void {
-  if (closedMonth !== null && periodOf(bizDate) <= closedMonth) refuse(`该期间已结账：${bizDate.slice(0, 7)}`)
+/** Refuses a date in a month that the other organisation of a document has closed; nothing of the document stands in one of the books alone. */
+export async function assertOpenThere(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
+  const { name, closedMonth } = await lockedOrg(tx, orgId)
+  if (isClosed(closedMonth, bizDate)) refuse(`对方企业「${name}」已结账：${bizDate.slice(0, 7)}，请把业务日期改为今天`)
 }
+
+/** Refuses a date in a month that an organisation has closed, whosever document is to be written there; holds it against closing another one. */
+export async function assertMonthOpenAt(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
+  if (isClosed(await lockedMonth(tx, orgId), bizDate)) refuse(closedMessage(bizDate))
+}
+
+const closedMessage = (bizDate: string): string => `该期间已结账：${bizDate.slice(0, 7)}`
+
+const isClosed = (closedMonth: number | null, bizDate: string): boolean =>
+  closedMonth !== null && periodOf(bizDate) <= closedMonth
 
 /**
  * Refuses a date that may not be posted to: in a closed month, in the future, or further back than the org allows
@@ -38,7 +53,7 @@ export function assertOpenMonth(
   bizDate: string,
   options: { isOpening?: boolean } = {},
 ): void {
-  assertNotClosed(closedMonth, bizDate)
+  if (isClosed(closedMonth, bizDate)) refuse(closedMessage(bizDate))
   const today = shanghaiDay()
   if (bizDate > today) refuse(`业务日期 ${bizDate} 晚于今天`)
   const days = caller.org.config.backdateDays

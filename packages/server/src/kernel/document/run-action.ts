@@ -196,10 +196,10 @@ function assertAllowed(
   action: string,
   actionDef: ActionDef,
 ): void {
+  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
   if (!actionDef.from.includes(doc.state)) {
     refuse(`单据 ${doc.billNo} 当前为「${stateLabel(def, doc.state)}」，不能${actionDef.label}`)
   }
-  if (isFixed(doc, action)) refuse(`单据 ${doc.billNo} 是红冲单据，不能再${actionDef.label}，请另开新单`)
   if (isOwnWork(caller, doc, actionDef)) refuse(`您参与了${def.title} ${doc.billNo} 的录入，请由他人${actionDef.label}`)
   if (!isOpenTo(caller, def, doc, actionDef)) refuse(`${def.title}${stepMissing(caller, actionDef.label)}`)
 }

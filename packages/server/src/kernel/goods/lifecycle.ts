@@ -6,7 +6,7 @@ import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/tx'
 import { post, reverse } from '../ledgers'
 import type { Posting } from '../ledgers/types'
-import { assertNotClosed, assertOpenMonth, lockedMonth } from '../document/period'
+import { assertOpenMonth, assertOpenThere } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
 import { assertBatches, assertInUse } from './line-checks'
@@ -38,13 +38,7 @@ export async function postDocument<Def extends GoodsDef>(
 /** Refuses a day in a closed month, here or in the books of the other organisation. @throws Failure refusal */
 export async function assertMayPost(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
   assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
-  await assertOpenThere(tx, doc, doc.bizDate)
-}
-
-/** The books of the other organisation are written in the same transaction, so that its month must be open too. */
-async function assertOpenThere(tx: CallerTx, { counterOrgId }: GoodsDocument, bizDate: string): Promise<void> {
-  if (counterOrgId === null) return
-  assertNotClosed(await lockedMonth(tx, counterOrgId), bizDate)
+  if (doc.counterOrgId !== null) await assertOpenThere(tx, doc.counterOrgId, doc.bizDate)
 }
 
 /** 反审核: opposite ledger rows under the same document, which is a draft again (business/documents 1.5). */
@@ -81,7 +75,7 @@ export async function reverseDocument<Def extends GoodsDef>(
   await assertNoSuccessors(tx, doc)
   const bizDate = shanghaiDay()
   assertOpenMonth(tx.caller, doc, bizDate)
-  await assertOpenThere(tx, doc, bizDate)
+  if (doc.counterOrgId !== null) await assertOpenThere(tx, doc.counterOrgId, bizDate)
   const { red, lines } = await insertRedDocument(tx, kind, doc, bizDate)
   const costs = await reverse(tx, doc, red, reversible(doc, lines))
   await recordCosts(tx, red.id, costs)

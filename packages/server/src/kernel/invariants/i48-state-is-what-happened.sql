@@ -16,6 +16,7 @@ where d.stage = 'unknown'
   or case
     when (d.posted_at is not null) <> (d.stage in ('posted', 'reversed')) then true
     when d.posted_at is not null and e.closed <> 0 then true
+    when d.is_red then e.qty <> 0
     when d.executed = 'whole' then not e.is_whole or e.qty <= 0
     when d.executed = 'part' then e.is_whole or e.qty <= 0
     when d.stage = 'agreed' and not d.is_open then false

@@ -3,16 +3,6 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 
-/** What of each line will not be delivered. */
-export function setClosed(tx: CallerTx, orderId: number, closed: readonly { id: number; qty: Decimal }[]): void {
-  tx.send({
-    name: 'set-closed-qty',
-    text: `update goods_document_line l set closed_qty = n.qty from unnest($3::bigint[], $4::numeric[]) as n (id, qty)
-      where l.group_id = $1 and l.document_id = $2 and l.id = n.id`,
-    values: [tx.groupId, orderId, closed.map((line) => line.id), closed.map((line) => line.qty)],
-  })
-}
-
 /** Serves lines from another warehouse. */
 export function moveLines(tx: CallerTx, order: GoodsDocument, warehouseId: number, lineIds: readonly number[]): void {
   tx.send({

@@ -166,13 +166,20 @@ export async function selectStock(
     order by ${order}`
 }
 
-/** What is still to come of approved purchase orders, by part and warehouse. */
+/** What is still to come of approved purchase orders, and of transfers that are on their way here, by part and warehouse. */
 const onOrder = (tx: CallerTx, at: Place) => sql`
-  select l.part_id, l.warehouse_id, sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)) as qty
-  from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-  where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
-    and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
-  group by l.part_id, l.warehouse_id`
+  select part_id, warehouse_id, sum(qty) as qty from (
+    select l.part_id, l.warehouse_id, greatest(l.qty - l.executed_qty - l.closed_qty, 0) as qty
+    from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
+      and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
+    union all
+    select l.part_id, d.to_warehouse_id, l.qty - l.executed_qty
+    from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+    where d.group_id = ${tx.groupId} and d.kind = 'transfer_order' and d.state in ('shipped', 'partial') and not d.is_red
+      and (d.counter_org_id = ${tx.caller.orgId} or (d.counter_org_id is null and d.org_id = ${tx.caller.orgId}))
+      and ${at('d.to_warehouse_id')}
+  ) coming group by part_id, warehouse_id`
 
 /** Joins to the pool `c` its warehouse where its goods are not for sale: because of the warehouse, or of a count that has frozen them. */
 const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id

@@ -1,13 +1,16 @@
+import { button } from '@chepu/contract/access/catalogue'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
-import { holdStock, releaseStock } from '../../kernel/goods/reserve'
+import { holdSources, lockSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { tellOtherSide } from '../transfers/tell'
 import { forgetBalances, openBalances, standingIn, transitOf } from '../transfers/transit'
 import { postingOf } from './posting'
+import { giveBackToRequests, holdForOrder, settleHolding, undoHolding } from './requests'
 import { assertPriced } from './rules'
 import { traits } from './traits'
 
@@ -16,7 +19,8 @@ const actions: GoodsActions<typeof transferOrder> = {
 
   async approve(tx, order) {
     assertPriced(order)
-    await holdStock(tx, order)
+    await lockSources(tx, traits, order)
+    await holdForOrder(tx, order)
     return 'approved'
   },
 
@@ -26,25 +30,38 @@ const actions: GoodsActions<typeof transferOrder> = {
     const transit = await transitOf(tx, order.orgId)
     await postDocument(tx, traits, sent, (locked) => postingOf(locked, transit))
     openBalances(tx, sent, await standingIn(tx, sent, transit.warehouseId))
-    await releaseStock(tx, order)
+    await settleHolding(tx, order, sent)
+    await tellOtherSide(tx, traits.def, sent, {
+      words: '已发货，请收货',
+      buttons: [button('transfer_receipt', 'post')],
+    })
     return 'shipped'
   },
 
   async unapprove(tx, order) {
-    if (order.state === 'approved') await releaseStock(tx, order)
-    else forgetBalances(tx, order)
+    await holdSources(tx, order)
+    if (order.state === 'approved') await undoHolding(tx, order)
+    else await takeBack(tx, order)
     return unpostDocument(tx, traits, order)
   },
 
   async close(tx, order) {
-    await releaseStock(tx, order)
+    await holdSources(tx, order)
+    await undoHolding(tx, order)
     return 'closed'
   },
 
   async reverse(tx: CallerTx, order: GoodsDocument) {
-    forgetBalances(tx, order)
+    await holdSources(tx, order)
+    await takeBack(tx, order)
     return reverseDocument(tx, traits, order)
   },
+}
+
+/** Nothing of an order is on its way any more, and its requests want their goods again. */
+async function takeBack(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  forgetBalances(tx, order)
+  await giveBackToRequests(tx, order.lines)
 }
 
 export const transferOrderKind = { ...traits, actions } satisfies GoodsKind

@@ -7,7 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { SaveRequest } from '../../kernel/goods/save'
 
 /**
- * The order with its money: none within an organisation. Between two, a line without a price takes the part's 调拨价; tax is on it only
+ * The order with its money: none within an organisation. Between two, a line whose price nobody typed takes the part's 调拨价; tax is on it only
  * where the two belong to different companies, since then it is a sale. Prices are in the tax mode that the source keeps its own in.
  */
 export async function priceLines(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest> {
@@ -21,12 +21,15 @@ export async function priceLines(tx: CallerTx, request: SaveRequest, kept: Reado
   ])
   const lines = request.lines.map((line, i) => ({
     ...line,
-    ...(isZero(line.price ?? '0') &&
-      !kept.has(i) && { price: prices.get(line.partId) ?? '0', priceSource: 'transfer' }),
+    ...(!kept.has(i) && !isTyped(line) && { price: prices.get(line.partId) ?? '0', priceSource: 'transfer' }),
     taxRate: isVatSale ? (proposed.get(line.partId)?.taxRate ?? line.taxRate) : '0',
   }))
   return { ...request, header: { ...request.header, ...moneyTerms(tx, request, isVatSale) }, lines }
 }
+
+/** What a picker proposed is what the part sells or buys at, and no transfer price. */
+const isTyped = ({ price, priceSource }: SaveRequest['lines'][number]): boolean =>
+  priceSource === 'manual' && !isZero(price ?? '0')
 
 const moneyTerms = (tx: CallerTx, { header }: SaveRequest, isVatSale: boolean) => ({
   isVatSale,

@@ -1,7 +1,10 @@
+import { openStates } from '@chepu/contract/kernel/states'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { priceLines } from './prices'
+import { assertFollows } from './requests'
 
 /** 调拨单 on the server. */
 export const traits: GoodsTraits<typeof transferOrder> = {
@@ -13,5 +16,14 @@ export const traits: GoodsTraits<typeof transferOrder> = {
     counterOrgName: nameBeside('org', 'counter_org_id'),
     toWarehouseName: nameBeside('warehouse', 'to_warehouse_id'),
   },
-  prepare: priceLines,
+  source: {
+    kinds: [transferRequest.kind],
+    counts: 'executed_qty',
+    states: openStates(transferRequest),
+    isAcross: true,
+  },
+  async prepare(tx, request, kept) {
+    await assertFollows(tx, request)
+    return priceLines(tx, request, kept)
+  },
 }

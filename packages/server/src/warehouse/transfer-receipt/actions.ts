@@ -1,10 +1,13 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { isPositive } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { isOfDest, type Outcome, type transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources } from '../../kernel/goods/sources'
-import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
+import { tellOtherSide } from '../transfers/tell'
 import { moveBalances, onTheirWay, standingIn, transitOf } from '../transfers/transit'
 import { postingOf, type ReceiptTerms } from './posting'
 import { sisterPartners } from './repo'
@@ -23,12 +26,20 @@ const actions: GoodsActions<typeof transferReceipt> = {
       return postingOf(locked, terms)
     })
     moveBalances(tx, receipt, await standingIn(tx, receipt, transit.warehouseId), 1)
+    if (receipt.lines.some(isShort))
+      await tellOtherSide(tx, traits.def, receipt, {
+        words: '收货有差异，请处理',
+        buttons: [button('transfer_receipt', 'diff')],
+      })
     return state
   },
 
   unapprove: (tx, receipt) => takeBack(tx, receipt, unpostDocument),
   reverse: (tx, receipt) => takeBack(tx, receipt, reverseDocument),
 }
+
+const isShort = ({ shortQty, damagedQty }: GoodsLine): boolean =>
+  isPositive(shortQty ?? '0') || isPositive(damagedQty ?? '0')
 
 /** What a receipt undoes is on its way again, at the value that it had. */
 async function takeBack<To extends StateOf<typeof transferReceipt>>(

@@ -17,6 +17,7 @@ interface Wanted {
   partId: number
   qty: string
   price?: string
+  priceSource?: string
 }
 /** How a receipt differs from all that is on its way having come: by number of its line. */
 type Counted = Record<number, { qty?: string; shortQty?: string; damagedQty?: string }>

@@ -1,0 +1,134 @@
+// 调拨管理: transfers by the step that they wait for, on the caller's side (business/transfers 6).
+import type { HomeTask } from '@chepu/contract/kernel/home-task'
+import { openStates, statesIn, unfinishedStates } from '@chepu/contract/kernel/states'
+import {
+  type DeskTab,
+  deskTabs,
+  type TransferFilters,
+  type TransferPlace,
+} from '@chepu/contract/warehouse/transfer-desk'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
+import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { type Caller, mayPress, warehousesWith } from '../../kernel/caller/caller'
+import { allOf, documentScope, isAnyOf, startingWith } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { hasPartNamed } from '../../kernel/query/part-filter'
+import { totalsOf } from '../../kernel/query/page'
+import type { QuerySource } from '../../kernel/query/query'
+
+/** Warehouses in use of the group's organisations, the own ones first; that of goods on their way is none of them. */
+export const placesOfGroup = (tx: CallerTx): Promise<TransferPlace[]> =>
+  tx.query({
+    name: 'transfer-places',
+    text: `select o.id as org_id, o.name as org_name, w.id as warehouse_id, w.name as warehouse_name, o.id = $2 as is_own
+      from org o join warehouse w on w.group_id = o.group_id and w.org_id = o.id and w.is_active and w.kind <> 'transit'
+      where o.group_id = $1 and o.status = 'active' order by o.id <> $2, o.code, w.is_default desc, w.code`,
+    values: [tx.groupId, tx.caller.orgId],
+  })
+
+const isRequest = sql<SqlBool>`d.kind = ${transferRequest.kind}`
+const isOrder = sql<SqlBool>`d.kind = ${transferOrder.kind}`
+const inStates = (states: readonly string[]) => sql<SqlBool>`d.state = any (${[...states]})`
+const isOwners = ({ orgId }: Caller) => sql<SqlBool>`d.org_id = ${orgId}`
+/** The caller's side is the other one of the document; within an organisation whoever views the other warehouse. */
+const isOthers = (
+  caller: Caller,
+) => sql<SqlBool>`(d.counter_org_id = ${caller.orgId} or (d.counter_org_id is null and d.org_id = ${caller.orgId}))
+  and ${isAnyOf('d.to_warehouse_id', warehousesWith(caller, 'view'))}`
+
+/** What each tab lists. */
+const waiting: Record<DeskTab, (caller: Caller) => RawBuilder<SqlBool>> = {
+  requests: (caller) => allOf([isRequest, isOwners(caller), inStates(unfinishedStates(transferRequest))]),
+  sending: (caller) => sql<SqlBool>`(
+    ${allOf([isRequest, isOthers(caller), inStates([...statesIn(transferRequest, 'waiting'), ...openStates(transferRequest)])])}
+    or ${allOf([isOrder, isOwners(caller), inStates(statesIn(transferOrder, 'agreed'))])})`,
+  travelling: () => allOf([isOrder, inStates(openStates(transferOrder))]),
+  receiving: (caller) => allOf([isOrder, isOthers(caller), inStates(openStates(transferOrder))]),
+}
+
+/** Kinds whose page the caller may open. */
+const openKinds = (caller: Caller): string[] => [
+  ...(mayPress(caller, transferRequest.buttons.view) ? [transferRequest.kind] : []),
+  ...(mayPress(caller, [transferOrder.buttons.view, transferReceipt.buttons.view].flat()) ? [transferOrder.kind] : []),
+]
+
+async function where(tx: CallerTx, tab: DeskTab, filters: TransferFilters): Promise<RawBuilder<SqlBool>> {
+  const { billNo, warehouseId, counterOrgId, part, from, to } = filters
+  return allOf([
+    documentScope(tx.caller, transferOrder),
+    sql<SqlBool>`d.kind = any (${openKinds(tx.caller)}) and not d.is_red
+      and (d.org_id = ${tx.caller.orgId} or d.counter_org_id = ${tx.caller.orgId})`,
+    waiting[tab](tx.caller),
+    ...(billNo ? [sql<SqlBool>`d.bill_no like ${startingWith(billNo.toUpperCase())}`] : []),
+    ...(warehouseId ? [sql<SqlBool>`${warehouseId} in (d.warehouse_id, d.to_warehouse_id)`] : []),
+    ...(counterOrgId ? [sql<SqlBool>`${counterOrgId} in (d.org_id, d.counter_org_id)`] : []),
+    ...(from ? [sql<SqlBool>`d.biz_date >= ${from}`] : []),
+    ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
+    ...(part ? [await hasPartNamed(tx, part)] : []),
+  ])
+}
+
+const own = sql`concat(o.name, ' ', w.name)`
+const other = sql`concat(coalesce(co.name, o.name), ' ', tw.name)`
+
+/** What was reported short or broken of lines of which something is still on its way. */
+const undecided = sql`(select coalesce(sum(least(l.qty - l.executed_qty, r.qty)), 0.0000) from goods_document_line l
+  join lateral (
+    select sum(coalesce(rl.short_qty, 0) + coalesce(rl.damaged_qty, 0)) as qty from goods_document_line rl
+    join goods_document rd on rd.group_id = rl.group_id and rd.id = rl.document_id and rd.kind = ${transferReceipt.kind}
+      and rd.state = 'done' and not rd.is_red
+    where rl.group_id = d.group_id and rl.source_line_id = l.id
+  ) r on r.qty > 0
+  where l.group_id = d.group_id and l.document_id = d.id and ${isOrder})`
+
+const open = sql`(select coalesce(sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)), 0.0000) from goods_document_line l
+  where l.group_id = d.group_id and l.document_id = d.id)`
+
+/** A tab of 调拨管理, the oldest document first. */
+export const deskOf = (tab: DeskTab): QuerySource<(typeof deskTabs)['requests']> => ({
+  select: ({ caller }) => ({
+    id: sql`d.id`,
+    kind: sql`d.kind`,
+    isMine: isOwners(caller),
+    billNo: sql`d.bill_no`,
+    state: sql`d.state`,
+    bizDate: sql`d.biz_date`,
+    // A request names first where the goods are wanted.
+    fromName: sql`case when ${isRequest} then ${other} else ${own} end`,
+    toName: sql`case when ${isRequest} then ${own} else ${other} end`,
+    lineCount: sql`d.line_count`,
+    totalQty: sql`d.total_qty`,
+    executedQty: sql`d.executed_qty`,
+    openQty: open,
+    differenceQty: undecided,
+    days: sql`case when d.posted_at is not null then ${shanghaiDay()}::date - d.biz_date end`,
+    creatorName: sql`u.real_name`,
+    remark: sql`d.remark`,
+  }),
+  from: async (tx, filters) => sql`from goods_document d
+    join org o on o.group_id = d.group_id and o.id = d.org_id
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join org co on co.group_id = d.group_id and co.id = d.counter_org_id
+    left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
+    left join app_user u on u.group_id = d.group_id and u.id = d.creator_id
+    where ${await where(tx, tab, filters)}`,
+  order: sql`d.biz_date, d.id`,
+  ties: sql`d.id`,
+})
+
+/** 待我发货 and 待我收货 of the home page, counted as the tabs list them. */
+export async function transferTasks(tx: CallerTx): Promise<HomeTask[]> {
+  if (openKinds(tx.caller).length === 0) return []
+  const tasks = (['sending', 'receiving'] as const).map(async (tab) => {
+    const found = await totalsOf(
+      tx,
+      sql`select count(*) as count from goods_document d where ${await where(tx, tab, {})}`,
+    )
+    const title = `调拨${deskTabs[tab].title}`
+    return { title, count: found.count, screen: 'allocation', params: { tab } }
+  })
+  return Promise.all(tasks)
+}

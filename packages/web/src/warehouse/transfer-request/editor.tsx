@@ -1,0 +1,67 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
+import { Button } from 'antd'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import type { EditorApi } from '../../kit/document/document-context'
+import { HeaderFields } from '../../kit/document/document-header'
+import { newDocument } from '../../kit/document/document-screens'
+import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
+import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-columns'
+import { fieldsOf } from '../../pickers/fields'
+import { Lines } from '../../pickers/part-lines'
+import { ApproveButton } from './approve'
+import { PlaceField } from '../transfers/place-field'
+
+const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferRequest)
+
+const columns: LineColumnChoice[] = [
+  ...partColumns,
+  { name: 'qty', title: '申请数量' },
+  { name: 'executedQty', title: '已发' },
+  { name: 'closedQty', title: '未批/撤回', kind: 'readonly', width: 76, right: true },
+  'remark',
+]
+
+const steps = (editor: EditorApi) => <Steps editor={editor} />
+
+/** 调拨申请单 (business/transfers 1): whoever wants goods asks whoever has them. */
+export default function TransferRequestEditor() {
+  return (
+    <GoodsEditor document={transferRequest} toolbar={steps} money={false}>
+      <HeaderFields>
+        <WarehouseField name="warehouseId" />
+        <PlaceField name="toWarehouseId" title="供货仓库" />
+        <DayField name="bizDate" />
+        <DayField name="expectedOn" />
+        <EmployeeField name="handlerId" title="申请人" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Lines columns={columns} mode="sale" />
+    </GoodsEditor>
+  )
+}
+
+/** 部分批准 and 转调拨 of the supplying side. */
+function Steps({ editor }: { editor: EditorApi }) {
+  const { open } = useTabs()
+  const { has, orgId } = useSession()
+  const { header, state, id } = editor
+  const isSupplier = (header['counterOrgId'] ?? header['orgId']) === orgId
+  if (!isSupplier || id === undefined) return null
+  return (
+    <>
+      {state === 'submitted' && has(button('transfer_request', 'approve')) && <ApproveButton editor={editor} />}
+      {canBeDrawn(header) && has(button('transfer_order', 'add')) && (
+        <Button
+          size="small"
+          onClick={() => open(newDocument(transferOrder, { source: transferRequest, sourceId: id }))}
+        >
+          转调拨单
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { type DeskRow, type DeskTab, deskTabs } from '@chepu/contract/warehouse/transfer-desk'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
+import type { Outcome } from '@chepu/contract/warehouse/transfer-receipt'
+import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { useRefreshCalls } from '../../kit/base/use-call'
+import { documentPath, newDocument } from '../../kit/document/document-screens'
+import { listOf } from '../../kit/list/columns'
+import { DateRangeFilter, TextFilter } from '../../kit/list/filters'
+import { queryTab } from '../../kit/list/query-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { WarehouseFilter } from '../../pickers/filters'
+import { outcomesOf } from './receive-buttons'
+import { DecideDialog, ReceiveDialog, readOrder, type SentOrder } from './receive-dialog'
+
+const pathOf = (row: DeskRow) => documentPath(row.kind, row.id)
+
+const filters = (
+  <>
+    <TextFilter name="billNo" title="单号" search placeholder="扫描或输入单号" />
+    <WarehouseFilter name="warehouseId" />
+    <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
+    <DateRangeFilter more />
+  </>
+)
+
+/** Kinds whose states a tab shows. */
+const statesOf = {
+  requests: transferRequest.states,
+  sending: transferRequest.states,
+  travelling: transferOrder.states,
+  receiving: transferOrder.states,
+}
+
+interface Asked {
+  what: 'receive' | 'decide'
+  order: SentOrder
+  sides: readonly Outcome[]
+}
+
+/** Tabs of the desk of transfers, and the dialog that one of their rows has opened. */
+export function useDeskTabs(names: readonly DeskTab[]): {
+  tabs: ReturnType<typeof queryTab<DeskRow>>[]
+  dialog: ReactNode
+} {
+  const { has, orgId } = useSession()
+  const { open } = useTabs()
+  const [asked, setAsked] = useState<Asked>()
+  const forget = useRefreshCalls()
+  const refresh = () => forget(...Object.values(deskTabs).flatMap(({ list, totals }) => [list, totals]))
+  const show = async (what: Asked['what'], { id }: DeskRow) => {
+    const order = await readOrder(id)
+    setAsked({ what, order, sides: outcomesOf(order.header.orgId, order.header.counterOrgId, orgId) })
+  }
+  const isSent = (row: DeskRow) => row.kind === transferOrder.kind && row.days !== null
+  const rowActions =
+    (tab: DeskTab) =>
+    (row: DeskRow): RowAction[] => [
+      ...(tab === 'receiving' && has(button('transfer_receipt', 'post'))
+        ? [{ key: 'receive', label: '收货', run: () => void show('receive', row) }]
+        : []),
+      ...(isSent(row) && has(button('transfer_receipt', 'diff'))
+        ? [{ key: 'decide', label: '差异处理', run: () => void show('decide', row) }]
+        : []),
+      ...(tab === 'sending' &&
+      row.kind === transferRequest.kind &&
+      row.state !== 'submitted' &&
+      has(button('transfer_order', 'add'))
+        ? [
+            {
+              key: 'send',
+              label: '转调拨单',
+              run: () => open(newDocument(transferOrder, { source: transferRequest, sourceId: row.id })),
+            },
+          ]
+        : []),
+      { key: 'open', label: '查看', run: () => open(pathOf(row) ?? '') },
+    ]
+  const toolbar = () =>
+    [transferRequest, transferOrder]
+      .filter(({ buttons }) => has(buttons.add))
+      .map((def) => (
+        <Button key={def.kind} size="small" type="primary" onClick={() => open(newDocument(def))}>
+          新{def.title}
+        </Button>
+      ))
+  const tabs = names.map((name) =>
+    queryTab<DeskRow>({
+      ...listOf(deskTabs[name], { billNo: { href: pathOf }, state: { states: statesOf[name] } }),
+      key: name,
+      counted: {},
+      nothing: `没有${deskTabs[name].title}的调拨`,
+      keyOf: ({ kind, id }) => `${kind} ${id}`,
+      onOpen: (row) => open(pathOf(row) ?? ''),
+      rowActions: rowActions(name),
+      toolbar,
+      filters,
+    }),
+  )
+  const done = { onDone: refresh, onClose: () => setAsked(undefined) }
+  const dialog = asked && (
+    <>
+      {asked.what === 'receive' && <ReceiveDialog order={asked.order} {...done} />}
+      {asked.what === 'decide' && <DecideDialog order={asked.order} sides={asked.sides} {...done} />}
+    </>
+  )
+  return { tabs, dialog }
+}
