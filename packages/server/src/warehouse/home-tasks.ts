@@ -2,13 +2,16 @@ import { pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { inboundTabs } from '@chepu/contract/warehouse/inbound'
 import { outboundTabs } from '@chepu/contract/warehouse/outbound'
+import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
+import { toApprove } from '../kernel/document/home-tasks'
 import { kindNamed } from '../kernel/goods/registry'
 import { inboundTotals } from './inbound/queries'
+import { countTotals } from './stock-count/list'
 import { outboundTotals } from './outbound/queries'
 
-/** What waits on the two desks of the warehouse, tab by tab. */
+/** What waits on the two desks of the warehouse, tab by tab, and what is being counted or has been. */
 export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
   const found: HomeTask[] = []
   for (const { def } of mayPress(tx.caller, pageOf('inbound')) ? inboundTabs : []) {
@@ -23,5 +26,11 @@ export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
     const { count } = await outboundTotals(tx, kind, { status: 'waiting' })
     found.push({ title: `待出库：${def.board.tab}`, count, screen: 'outWareHous', params: { tab: def.kind } })
   }
-  return found
+  if (mayPress(tx.caller, stockCount.buttons.view)) {
+    const params = { state: 'counting,recount' }
+    const { count } = await countTotals(tx, params)
+    found.push({ title: '盘点中', count, screen: 'inventoryListByOrder', params })
+  }
+  const waiting = async (filters: { state: string }) => (await countTotals(tx, filters)).count
+  return [...found, ...(await toApprove(tx, stockCount, 'inventoryListByOrder', waiting))]
 }
