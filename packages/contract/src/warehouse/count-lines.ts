@@ -34,6 +34,8 @@ export const countLines = defineQuery({
   }),
   columns: {
     ...partQueryColumns,
+    oeNo: { ...partQueryColumns.oeNo, hidden: true },
+    spec: { ...partQueryColumns.spec, hidden: true },
     orgName: orgQueryColumn,
     warehouseName: { title: '仓库', width: 72, sort: false },
     locationCode: { title: '货位', width: 82 },

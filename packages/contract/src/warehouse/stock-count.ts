@@ -44,7 +44,7 @@ const actions = {
     from: ['counting'],
     to: ['recount'],
     button: button(group, 'update'),
-    hint: '有差异的行重新盘点，其余各行不再录入',
+    hint: '只重盘有差异的行',
   },
   submit: {
     label: '提交',

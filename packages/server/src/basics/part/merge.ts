@@ -45,10 +45,15 @@ async function assertIdle(tx: CallerTx, source: PartMaster): Promise<void> {
   })
   if (stock) refuse(`配件 ${source.code} 还有库存，请先调整到合并后的配件`)
   const open = await tx.one<{ billNo: string }>({
-    text: `select d.bill_no from goods_document_line l
-      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where l.group_id = $1 and l.part_id = $2
-        and (d.kind, d.state) in (select * from unnest($3::text[], $4::text[])) limit 1`,
+    text: `select d.bill_no from (
+        select d.kind, d.state, d.bill_no from goods_document_line l
+        join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+        where l.group_id = $1 and l.part_id = $2
+        union all
+        select d.kind, d.state, d.bill_no from stock_count_line l
+        join stock_count d on d.group_id = l.group_id and d.id = l.count_id
+        where l.group_id = $1 and l.part_id = $2
+      ) d where (d.kind, d.state) in (select * from unnest($3::text[], $4::text[])) limit 1`,
     values: [tx.groupId, source.id, ...statesOfAll(unfinishedStates)],
   })
   if (open) refuse(`配件 ${source.code} 在未完成的单据 ${open.billNo} 中，请先处理该单据`)
