@@ -1,10 +1,15 @@
+import type { LookupPart } from '@chepu/contract/basics/lookups'
 import { devices } from '@playwright/test'
 import { expect, test } from './story'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 
 test('两个人一起盘点：一个在电脑上，一个用手机，差异由第三个人过账', async ({ desk, secondDesk, boss }) => {
-  const [one, other] = [await boss.newPart(), await boss.newPart()]
+  // Lines of one bin stand in the order of their codes.
+  const [one, other] = (await boss.newParts(2)).toSorted((a, b) => (a.partCode < b.partCode ? -1 : 1)) as [
+    LookupPart,
+    LookupPart,
+  ]
   await boss.stock(one, '10')
   await boss.stock(other, '6')
   const { page, editor } = desk

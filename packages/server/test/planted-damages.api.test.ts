@@ -402,7 +402,7 @@ const damages = (ids: Filled): Damages[] => {
   planted('goods_document', `kind = 'count_gain'`, {
     count_id: ['null', 'i17'],
     biz_date: 'i17 i46 i47',
-    kind: [`'count_loss'`, 'i08 i17 i45 i60'],
+    kind: [`'count_loss'`, 'i08 i17 i45'],
   })
   planted('stock_cost', 'frozen_by is not null', { frozen_by: [`${ids.count}`, 'i17'] })
   planted('stock_count', `id = ${ids.count}`, {
@@ -425,9 +425,9 @@ const damages = (ids: Filled): Damages[] => {
   })
   planted('stock_count', `id = ${ids.counting}`, { is_freezing: 'i17', state: [`'voided'`, 'i17'] })
   planted('stock_count_line', `count_id = ${ids.count} and line_no = 1`, {
-    count_id: [`${ids.counting}`, 'i17'],
+    count_id: ['999', 'i17'],
     line_no: ['9', 'i17'],
-    part_id: 'i17',
+    part_id: ['999', 'i17'],
     location_id: ['999', 'i17'],
     batch_no: 'i17',
     book_qty: 'i17',

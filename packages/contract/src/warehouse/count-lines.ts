@@ -28,12 +28,14 @@ export const countLines = defineQuery({
     fitment: z.string().trim().max(60).optional(),
     spec: z.string().trim().max(60).optional(),
     /** Only what was not as the books said. */
-    differing: flag.optional(),
+    differing: flag.describe('只列实盘与账面不同的行').optional(),
     /** Counts that are not posted, too. */
     unposted: flag.optional(),
   }),
   columns: {
     ...partQueryColumns,
+    oeNo: { ...partQueryColumns.oeNo, hidden: true },
+    spec: { ...partQueryColumns.spec, hidden: true },
     orgName: orgQueryColumn,
     warehouseName: { title: '仓库', width: 72, sort: false },
     locationCode: { title: '货位', width: 82 },

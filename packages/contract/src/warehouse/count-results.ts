@@ -8,7 +8,8 @@ const common = {
   area: 'stock',
   priceField: 'cost_price',
   partnerTitle: '往来单位',
-  buttons: documentButtons('stock_count'),
+  // Nobody holds a right to enter them.
+  buttons: { ...documentButtons('stock_count'), add: [], update: [] },
   header: goodsHeader.extend({ partnerId: id.nullable().default(null).meta({ title: '往来单位' }) }),
   sections: { lines: goodsLines(goodsLine.omit({ sourceLineId: true }).extend({ price: unitCost, taxRate: noTax })) },
   actions: {},

@@ -5,7 +5,7 @@ import { type ActionDef, defineDocument, type Section, sectionBody } from '../ke
 import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
 import { documentStamps } from '../kernel/document-stamps'
 import { partColumns } from '../kernel/goods-document'
-import { oneOf } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { documentFilters, paging } from '../kernel/list-query'
 import { orgQueryColumn, type QueryColumns } from '../kernel/query'
 import { reference } from '../kernel/references'
@@ -44,7 +44,7 @@ const actions = {
     from: ['counting'],
     to: ['recount'],
     button: button(group, 'update'),
-    hint: '有差异的行重新盘点，其余各行不再录入',
+    hint: '只重盘有差异的行',
   },
   submit: {
     label: '提交',
@@ -252,7 +252,9 @@ export const countHeaderFields = Object.keys(headerAnswer.shape)
 
 const filters = documentFilters.omit({ partnerId: true, salespersonId: true }).extend({
   warehouseId: addressedId.optional(),
-  scope: oneOf(countScopes).optional(),
+  scope: oneOf(countScopes)
+    .describe(`盘点范围：${labelled(countScopes)}`)
+    .optional(),
   /** Part search text; the list shows counts with a matching line. */
   part: z.string().trim().max(60).optional(),
 })

@@ -58,9 +58,12 @@ afterAll(() => shop.close())
 const ofOneDocument = ['bizDate', 'dueOn', 'waybill', 'packages', 'codAmount', 'validUntil']
 const ofTheWayThere = ['orderDiscount', 'freight', 'freightPayer', 'carrierId']
 
+/** Kinds that users enter; the others are made by documents of other kinds. */
+const entered = () => boundKinds().filter(({ def }) => Object.keys(def.actions).length > 0)
+
 describe('every document that is made of another', () => {
   const pairs = () =>
-    boundKinds().flatMap((target) => {
+    entered().flatMap((target) => {
       const rule = (target.source?.kinds ?? []).map(
         (kind) => boundKinds().find((each) => each.def.kind === kind) as GoodsKind,
       )

@@ -24,10 +24,13 @@ export async function saveCount(tx: CallerTx, request: CountRequest): Promise<Sa
   if (!isNew && (!coversSame(before, covered) || before.isFreezing !== header.isFreezing || request.lines.length > 0))
     refuse('盘点已开始，仓库、范围和冻结不能再改')
   if (isNew) await checkCovered(tx, covered)
+  const isKept = before !== undefined && isNew && isCounted(before)
+  if (isKept && !isWithin(before, covered))
+    refuse('已录入实盘数，范围不能再改；找到的其他配件请直接录入，重盘请作废后另开')
   const columns = typedColumns(stockCount, header)
   const note = { scope: header.scope, lines: request.lines.length }
   const saved = await writeHeader(tx, stockCounts, stockCount, { before, columns, note })
-  if (isNew && !(before && isKept(before, covered))) await snapshot(tx, saved.id, covered)
+  if (isNew && !isKept) await snapshot(tx, saved.id, covered)
   const counted = request.lines.filter((line) => line.countedQty !== null)
   if (counted.length > 0) await enter(tx, { ...saved, warehouseId: header.warehouseId }, counted)
   return savedDraft(tx.caller, stockCount, saved, before)
@@ -49,9 +52,10 @@ const coversSame = (before: StockCount, { warehouseId, scope, categoryId, locati
   before.categoryId === categoryId &&
   before.location === location
 
-/** Whether the snapshot of a draft stands: what somebody has counted was compared with it. */
-function isKept(before: StockCount, covered: Covered): boolean {
-  if (!before.lines.some(({ countedQty }) => countedQty !== null) || !coversSame(before, covered)) return false
+const isCounted = ({ lines }: StockCount): boolean => lines.some(({ countedQty }) => countedQty !== null)
+
+/** Whether a draft covers no more than it did: what somebody has counted was compared with the snapshot that there is. */
+function isWithin(before: StockCount, covered: Covered): boolean {
   const parts = new Set(before.lines.map(({ partId }) => partId))
-  return covered.scope !== 'parts' || covered.partIds.every((id) => parts.has(id))
+  return coversSame(before, covered) && (covered.scope !== 'parts' || covered.partIds.every((id) => parts.has(id)))
 }

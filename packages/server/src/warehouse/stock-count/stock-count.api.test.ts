@@ -396,6 +396,20 @@ describe('who counts', () => {
     ).toMatchObject({ status: 400 })
   })
 
+  it('keeps what was counted in a draft, and lets it cover nothing else', async () => {
+    const { filter, pad } = shop.parts
+    const made = await save(keeper, routes, body({ scope: 'parts' }, [counted(filter, '9')]))
+    const change = (lines: object[]) =>
+      trySave(keeper, routes, {
+        ...(body({ scope: 'parts' }, lines) as object),
+        id: made.id,
+        version: made.version,
+      } as never)
+    expect((await change([{ partId: filter }, { partId: pad }])).msg).toContain('已录入实盘数，范围不能再改')
+    expect((await change([{ partId: filter }])).status).toBe(200)
+    expect((await read(made.id)).lines).toMatchObject([{ partId: filter, countedQty: '9.0000' }])
+  })
+
   it('changes nothing of what a begun count covers, but may still say what stands for nothing', async () => {
     const begun = await act(keeper, routes, await save(keeper, routes, body()), 'begin')
     const change = (header: object) =>
