@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, orderActionsOf } from '../access/document-rights'
-import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines, maxLines } from '../kernel/goods-document'
+import {
+  defineGoodsDocument,
+  goodsHeader,
+  goodsLineWith,
+  goodsLines,
+  linkedPurchaseLine,
+  maxLines,
+} from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 
@@ -59,7 +66,11 @@ export const salesOrder = defineGoodsDocument({
     deposit: { kind: 'money', sort: false, field: 'doc_price', chars: 14 },
   },
   // An order is the first of its chain: it refers to no former document.
-  sections: { lines: goodsLines(goodsLineWith('售价').omit({ sourceLineId: true })) },
+  sections: {
+    lines: goodsLines(
+      goodsLineWith('售价').omit({ sourceLineId: true }).extend({ linkedPurchaseLineId: linkedPurchaseLine }),
+    ),
+  },
   actions: {
     ...steps,
     /**

@@ -3,6 +3,7 @@ import { bindCustomerCredit } from './customer-credit'
 import { directTradeKind } from './direct-trade/actions'
 import { bindOrderConfirm } from './order-confirm/routes'
 import { bindDocument } from '../kernel/goods/routes'
+import { bindPurchaseToSale } from './purchase-to-sale/routes'
 import { salesDeliveryKind } from './sales-delivery/actions'
 import { salesOrderKind } from './sales-order/actions'
 import { salesReturnKind } from './sales-return/actions'
@@ -14,5 +15,6 @@ export function bindSales(bind: Bind): void {
   for (const kind of [salesOrderKind, salesDeliveryKind, salesReturnKind, directTradeKind]) bindDocument(bind, kind)
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
+  bindPurchaseToSale(bind)
   registerHomeTasks('sales', salesTasks)
 }

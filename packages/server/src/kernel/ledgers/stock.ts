@@ -68,8 +68,15 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   if (leaving) await assertEarlierDays(tx, doc, rows, pools)
   consume(tx, reservations)
   if (leaving) releaseOverhang(tx, pools, reservations)
-  if (entering) holdBackorders(tx, pools, reservations)
+  if (entering) holdBackorders(tx, pools, reservations, boughtBy(moves))
   return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
+}
+
+/** What came by each line of an order. */
+function boughtBy(moves: readonly StockMove[]): Map<number, Decimal> {
+  const came = new Map<number, Decimal>()
+  for (const { boughtBy: line, qty } of moves) if (line != null) came.set(line, add(came.get(line) ?? '0', qty))
+  return came
 }
 
 /**

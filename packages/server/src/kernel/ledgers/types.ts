@@ -76,6 +76,8 @@ export interface StockMove extends Written {
   costing: Costing
   /** P&L kind that the value belongs to: out adds to it, in takes from it. */
   pnl?: PnlKind
+  /** In: the line of the order that the goods were bought by; what was sold out of that gets them first. */
+  boughtBy?: number | null
   /** Whose reservation this movement uses up. */
   reservedBy?: Holder | null
   /** The ledger row that this one undoes. */

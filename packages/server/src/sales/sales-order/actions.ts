@@ -11,6 +11,7 @@ import { assertNoSuccessors } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
 import { assertCredit } from '../credit'
+import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { moveLines, replacePart, setClosed, substituteOf } from './repo'
 import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from './reserving'
@@ -114,6 +115,7 @@ async function confirmOrder(
   order: GoodsDocument,
   { confirmed, passCredit = false, note }: Confirmation,
 ): Promise<StateOf<typeof salesOrder>> {
+  await assertConvertible(tx, { ...order, delivers: false }, order.lines)
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
   const lines = await promisedLines(tx, order, confirmed)
