@@ -51,6 +51,8 @@ const volumes: Record<string, Volume> = {
     payments: 70,
     setOffs: 20,
     advances: 8,
+    directTrades: 10,
+    carrierMoney: 4,
   },
   '02': {
     orders: 15,
@@ -63,6 +65,8 @@ const volumes: Record<string, Volume> = {
     payments: 35,
     setOffs: 3,
     advances: 2,
+    directTrades: 0,
+    carrierMoney: 0,
   },
   '03': {
     orders: 6,
@@ -75,6 +79,8 @@ const volumes: Record<string, Volume> = {
     payments: 15,
     setOffs: 1,
     advances: 1,
+    directTrades: 0,
+    carrierMoney: 0,
   },
 }
 

@@ -44,6 +44,7 @@ describe('the demo company', () => {
       join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 and not d.is_red group by 1`)
     expect(kinds['goods_receipt 01']).toBeGreaterThanOrEqual(95)
     expect(kinds['sales_delivery 01']).toBeGreaterThanOrEqual(240)
+    expect(kinds['direct_trade 01']).toBe(10)
     expect(kinds['goods_receipt 02']).toBeGreaterThanOrEqual(40)
     expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
     const states = await counts(

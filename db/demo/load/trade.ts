@@ -4,6 +4,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
+import { collectByCarrier, tradeDirectly } from './direct'
 import { Refused, type Saved } from './desk'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
@@ -21,6 +22,8 @@ export interface Volume {
   payments: number
   setOffs: number
   advances: number
+  directTrades: number
+  carrierMoney: number
 }
 
 type Job = keyof Volume
@@ -37,6 +40,8 @@ const dayOrder: Job[] = [
   'collections',
   'payments',
   'setOffs',
+  'directTrades',
+  'carrierMoney',
 ]
 
 interface Desktop {
@@ -112,6 +117,11 @@ async function work(shop: DemoShop, desktop: Desktop, job: Job, day: string): Pr
       return payAhead(shop, day, random.chance(0.6) ? 'AR' : 'AP')
     case 'setOffs':
       await setOff(shop, day, random.chance(0.7) ? 'AR' : 'AP')
+      return
+    case 'directTrades':
+      return tradeDirectly(shop, day)
+    case 'carrierMoney':
+      return collectByCarrier(shop, day)
   }
 }
 
