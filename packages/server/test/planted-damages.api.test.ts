@@ -556,7 +556,8 @@ const leftOut = (ids: Filled): LeftOut[] => {
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
     words: 'remark reason ship_to address waybill bill_no',
     people: 'handler_id salesperson_id',
-    trade: 'supplier_id purchase_settlement_method_id purchase_due_on purchase_tax_included purchase_taxed made_by',
+    trade:
+      'supplier_id purchase_settlement_method_id purchase_due_on purchase_invoice_kind purchase_tax_included purchase_taxed made_by',
     wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
       carrier_id`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
@@ -590,6 +591,7 @@ const others: Record<string, string> = {
   disposal: `'good'`,
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
+  purchase_invoice_kind: `'normal'`,
   purpose: `'advance'`,
   'store_account.kind': `'bank'`,
   bought_for: 'id',
