@@ -35,7 +35,7 @@ interface BuyingLine {
 }
 
 /** A document of one supplier: parts of the brands he carries, priced up to 6 % around their standard price. */
-function basket(shop: DemoShop, day: string, batched: boolean) {
+export function buyingBasket(shop: DemoShop, day: string, batched: boolean) {
   const { random, book } = shop
   const supplier = random.pick(suppliersOf(shop))
   const brands = new Set(supplier.supplies?.brandNames ?? [])
@@ -63,11 +63,11 @@ function basket(shop: DemoShop, day: string, batched: boolean) {
   }
 }
 
-export type OpenOrder = Saved & { day: string; body: ReturnType<typeof basket> }
+export type OpenOrder = Saved & { day: string; body: ReturnType<typeof buyingBasket> }
 
 /** Orders from a supplier; some orders are left waiting for approval at the end of the demo. */
 export async function order(shop: DemoShop, day: string): Promise<OpenOrder> {
-  const body = basket(shop, day, false)
+  const body = buyingBasket(shop, day, false)
   const { buyer, boss } = shop.desks
   const draft = await buyer.save(purchaseOrder.routes, {
     ...body,
@@ -81,7 +81,7 @@ export async function order(shop: DemoShop, day: string): Promise<OpenOrder> {
 /** Receives goods, of an order or without one; `partly` leaves something to come. */
 export async function receive(shop: DemoShop, day: string, from: OpenOrder | null, partly: boolean): Promise<Saved> {
   const { buyer, boss } = shop.desks
-  const body = from ? await ofOrder(shop, day, from, partly) : basket(shop, day, true)
+  const body = from ? await ofOrder(shop, day, from, partly) : buyingBasket(shop, day, true)
   const draft = await buyer.save(goodsReceipt.routes, body)
   return (shop.random.chance(0.5) ? buyer : boss).act(goodsReceipt.routes, draft, 'approve')
 }

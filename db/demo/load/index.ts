@@ -55,6 +55,8 @@ const volumes: Record<string, Volume> = {
     setOffs: 20,
     advances: 8,
     counts: 3,
+    directTrades: 10,
+    carrierMoney: 4,
   },
   '02': {
     orders: 15,
@@ -68,6 +70,8 @@ const volumes: Record<string, Volume> = {
     setOffs: 3,
     advances: 2,
     counts: 3,
+    directTrades: 0,
+    carrierMoney: 0,
   },
   '03': {
     orders: 6,
@@ -81,6 +85,8 @@ const volumes: Record<string, Volume> = {
     setOffs: 1,
     advances: 1,
     counts: 2,
+    directTrades: 0,
+    carrierMoney: 0,
   },
 }
 

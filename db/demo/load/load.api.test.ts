@@ -45,6 +45,7 @@ describe('the demo company', () => {
     expect(kinds['goods_receipt 01']).toBeGreaterThanOrEqual(95)
     expect(kinds['sales_delivery 01']).toBeGreaterThanOrEqual(240)
     expect(kinds['sales_quotation 01']).toBe(40)
+    expect(kinds['direct_trade 01']).toBe(10)
     expect(kinds['goods_receipt 02']).toBeGreaterThanOrEqual(40)
     expect(kinds['sales_delivery 03']).toBeGreaterThanOrEqual(10)
     const kits = ['assembly 01', 'disassembly 01', 'assembly 02', 'disassembly 02'].map((key) => kinds[key])

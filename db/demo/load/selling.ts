@@ -11,7 +11,7 @@ import { arrivalBatch, customersOf, type DemoShop, sellable, stockOf, tradedPart
 type DemoProduct = (typeof products)[number]
 
 /** What a customer of this level pays, never below the floor. */
-function priceFor(product: DemoProduct, customer: DemoPartner): Decimal {
+export function priceFor(product: DemoProduct, customer: DemoPartner): Decimal {
   const levels: Record<string, Decimal | null> = {
     wholesale_1: product.wholesalePrice1,
     wholesale_2: product.wholesalePrice2,
@@ -21,7 +21,7 @@ function priceFor(product: DemoProduct, customer: DemoPartner): Decimal {
 }
 
 /** A document of one customer over parts that are on the shelf; null when too little is there. */
-async function basket(shop: DemoShop, day: string) {
+export async function sellingBasket(shop: DemoShop, day: string) {
   const { random, book } = shop
   const goods = sellable(shop)
   const stock = (await stockOf(shop)).filter((place) => goods.has(place.partId) && compare(place.available, '2') >= 0)
@@ -52,12 +52,12 @@ async function basket(shop: DemoShop, day: string) {
   }
 }
 
-type Basket = NonNullable<Awaited<ReturnType<typeof basket>>>
+type Basket = NonNullable<Awaited<ReturnType<typeof sellingBasket>>>
 export type OpenSalesOrder = Saved & { body: Basket }
 
 /** Takes a customer's order and confirms it, which reserves the goods. */
 export async function takeOrder(shop: DemoShop, day: string): Promise<OpenSalesOrder | null> {
-  const body = await basket(shop, day)
+  const body = await sellingBasket(shop, day)
   if (!body) return null
   const { seller, boss } = shop.desks
   const draft = await seller.save(salesOrder.routes, {
@@ -71,7 +71,7 @@ export async function takeOrder(shop: DemoShop, day: string): Promise<OpenSalesO
 
 /** Delivers an order, or sells over the counter. */
 export async function deliver(shop: DemoShop, day: string, from: OpenSalesOrder | null): Promise<Saved | null> {
-  const body = from ? await ofOrder(shop, day, from) : await basket(shop, day)
+  const body = from ? await ofOrder(shop, day, from) : await sellingBasket(shop, day)
   if (!body) return null
   const { seller } = shop.desks
   const draft = await seller.save(salesDelivery.routes, body)

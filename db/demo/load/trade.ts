@@ -5,6 +5,7 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { enterOpeningStock, giveBackToSupplier, type OpenOrder, order, receive } from './buying'
 import { countDays, countStock, leaveCounting } from './counting'
+import { collectByCarrier, tradeDirectly } from './direct'
 import { Refused, type Saved } from './desk'
 import { planKits } from './kits'
 import { collect, pay, payAhead, setOff } from './money'
@@ -24,6 +25,8 @@ export interface Volume {
   setOffs: number
   advances: number
   counts: number
+  directTrades: number
+  carrierMoney: number
 }
 
 /** What a day has to be done; a count closes it. */
@@ -41,6 +44,8 @@ const dayOrder: Job[] = [
   'collections',
   'payments',
   'setOffs',
+  'directTrades',
+  'carrierMoney',
 ]
 
 interface Desktop {
@@ -122,6 +127,11 @@ async function work(shop: DemoShop, desktop: Desktop, job: Job, day: string): Pr
       return payAhead(shop, day, random.chance(0.6) ? 'AR' : 'AP')
     case 'setOffs':
       await setOff(shop, day, random.chance(0.7) ? 'AR' : 'AP')
+      return
+    case 'directTrades':
+      return tradeDirectly(shop, day)
+    case 'carrierMoney':
+      return collectByCarrier(shop, day)
   }
 }
 

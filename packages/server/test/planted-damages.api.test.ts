@@ -711,6 +711,7 @@ const others: Record<string, string> = {
   outcome: `'arrived'`,
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
+  purchase_invoice_kind: `'normal'`,
   purpose: `'advance'`,
   'store_account.kind': `'bank'`,
   bought_for: 'id',

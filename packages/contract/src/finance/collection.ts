@@ -7,22 +7,25 @@ import { oneOf } from '../kernel/labelled'
 
 const group = 'collection'
 
-/** What a collection is for (business/finance 2.2). */
-export const collectionPurposes = {
+/** What money of both directions is for, in the words of a collection (business/finance 2.2). */
+const slipPurposes = {
   trade: '收款',
   advance: '预收款',
   deposit: '订金',
   refund: '退款',
   other: '其他收款',
 } as const
-export type SlipPurpose = keyof typeof collectionPurposes
+export type SlipPurpose = keyof typeof slipPurposes
+
+/** What a collection is for. A carrier brings what he has collected of our customers (代收货款, business/finance 2.5). */
+export const collectionPurposes = { ...slipPurposes, cod: '代收货款' } as const
 
 /** The kind of order that a deposit is for, by the document that brings or takes its money (business/finance 2.4). */
 export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_order' } as const
 
 /** Header fields of the two documents that move money. */
 export const slipHeader = moneyHeader.extend({
-  purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }),
+  purpose: oneOf(slipPurposes).default('trade').meta({ title: '类型' }),
   payerId: id.nullable().default(null).meta({ title: '实际付款单位' }),
   /** The order that a deposit is for; it may be used for that order only (business/finance 2.4). */
   sourceId: id.nullable().default(null).meta({ title: '订单' }),
@@ -37,7 +40,7 @@ export const collection = defineMoneyDocument({
   area: 'finance',
   partnerTitle: '客户',
   buttons: documentButtons(group),
-  header: slipHeader,
+  header: slipHeader.extend({ purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }) }),
   sections: moneySections,
   actions: postingActions({
     submit: button(group, 'update'),

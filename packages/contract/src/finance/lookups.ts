@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
-import { idList } from '../kernel/list-query'
+import { flag, idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
 import { accountSides, advances } from '../kernel/money-document'
@@ -26,7 +26,10 @@ export const openItemRow = z.object({
 })
 export type OpenItemRow = z.output<typeof openItemRow>
 
-/** Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). */
+/**
+ * Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). With `cod`, those of customers whose money he
+ * collects: `original` is what he was told to collect, `settled` what he has brought, `balance` what is still to come (business/finance 2.5).
+ */
 export const currentReceive = route({
   method: 'GET',
   path: '/api/web/detail/current_receive',
@@ -40,6 +43,8 @@ export const currentReceive = route({
     sourceKind: z.string().max(40).optional(),
     sourceIds: idList.optional(),
     side: z.enum([...accountSides, 'both']).default('both'),
+    /** Instead of the partner's own: what he, a carrier, still owes of what he has collected of customers (代收货款). */
+    cod: flag.optional(),
   }),
   data: z.object({
     partner: z.object({ id, name: z.string(), cusFlag: z.number().int() }).nullable(),

@@ -62,6 +62,9 @@ export const goodsLine = z.object({
 /** The line of a kind that is priced, whose price has a name of its own: 进价, 售价 … A draft may wait for it. */
 export const goodsLineWith = (priceTitle: string) => goodsLine.extend({ price: openPrice.meta({ title: priceTitle }) })
 
+/** On a line of a sale: the line of a purchase that it is sold out of, before the goods are here or after (business/sales 1.9). */
+export const linkedPurchaseLine = id.nullable().default(null).meta({ title: '采购来源行' })
+
 /** The tax rate on a line of a kind that knows no tax: 0, whatever the part says. */
 export const noTax = rate
   .default('0')

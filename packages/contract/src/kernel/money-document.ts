@@ -143,6 +143,8 @@ const moneyItemView = z.object({
   lineNo: z.number(),
   openItemId: id,
   side: z.enum(accountSides),
+  /** Whose item it is: a carrier brings the money of others. */
+  partnerName: z.string(),
   sourceKind: z.string(),
   sourceId: id,
   billNo: z.string(),

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { countedLines } from '../kernel/counted-lines'
-import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines } from '../kernel/goods-document'
+import {
+  defineGoodsDocument,
+  goodsHeader,
+  goodsLineWith,
+  goodsLines,
+  linkedPurchaseLine,
+} from '../kernel/goods-document'
 import { reference } from '../kernel/references'
 import { amount, text255 } from '../kernel/scalars'
 import { vehicleText } from './vehicle-text'
@@ -44,7 +50,7 @@ export const salesDelivery = defineGoodsDocument({
     waybill: { width: 120, sort: false, chars: 20, filter: 'begins' },
     codAmount: { kind: 'money', width: 92, sort: false, total: false, field: 'doc_price', chars: 14 },
   },
-  sections: { lines: goodsLines(goodsLineWith('售价')) },
+  sections: { lines: goodsLines(goodsLineWith('售价').extend({ linkedPurchaseLineId: linkedPurchaseLine })) },
   actions: {
     ...postingActionsOf(group),
     /** Approval of what the customer's credit does not cover; who gives it says why (business/sales 1.6). */

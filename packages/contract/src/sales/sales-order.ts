@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons, orderActionsOf } from '../access/document-rights'
-import { defineGoodsDocument, goodsHeader, goodsLineWith, goodsLines, maxLines } from '../kernel/goods-document'
+import {
+  defineGoodsDocument,
+  goodsHeader,
+  goodsLineWith,
+  goodsLines,
+  linkedPurchaseLine,
+  maxLines,
+} from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
 import { amount, day, id, qtyOrZero } from '../kernel/scalars'
 import { vehicleText } from './vehicle-text'
@@ -60,7 +67,7 @@ export const salesOrder = defineGoodsDocument({
     deliveryOn: { kind: 'date', chars: 14 },
     deposit: { kind: 'money', sort: false, field: 'doc_price', chars: 14 },
   },
-  sections: { lines: goodsLines(goodsLineWith('售价')) },
+  sections: { lines: goodsLines(goodsLineWith('售价').extend({ linkedPurchaseLineId: linkedPurchaseLine })) },
   actions: {
     ...steps,
     /**

@@ -4,6 +4,7 @@ import { directTradeKind } from './direct-trade/actions'
 import { bindOrderConfirm } from './order-confirm/routes'
 import { bindSalesQueries } from './queries/routes'
 import { bindDocument } from '../kernel/goods/routes'
+import { bindPurchaseToSale } from './purchase-to-sale/routes'
 import { salesDeliveryKind } from './sales-delivery/actions'
 import { salesOrderKind } from './sales-order/actions'
 import { salesQuotationKind } from './sales-quotation/actions'
@@ -18,5 +19,6 @@ export function bindSales(bind: Bind): void {
   bindCustomerCredit(bind)
   bindOrderConfirm(bind)
   bindSalesQueries(bind)
+  bindPurchaseToSale(bind)
   registerHomeTasks('sales', salesTasks)
 }

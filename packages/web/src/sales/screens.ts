@@ -18,6 +18,7 @@ export const screens: Screens = {
     page: () => import('./sales-delivery/list'),
     editor: () => import('./sales-delivery/editor'),
   },
+  transToSalesferOrder: { page: () => import('./purchase-to-sale/query') },
   purchaseAndSale: {
     document: { kind: 'direct_trade', title: '采购转销售单', paper: () => import('./direct-trade/paper') },
     page: () => import('./direct-trade/list'),

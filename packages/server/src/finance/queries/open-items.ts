@@ -14,6 +14,7 @@ import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { allDocuments, isIn } from '../../kernel/document/references'
 import { advanceBalance } from '../advances'
 import { collectionTraits, paymentTraits } from '../slip/traits'
+import { broughtOf, carriedBy, stillToCome } from '../slip/cod'
 import { partnerScope } from './partner-scope'
 
 interface Asked {
@@ -22,6 +23,7 @@ interface Asked {
   sourceKind?: string | undefined
   sourceIds?: number[] | undefined
   side: 'AR' | 'AP' | 'both'
+  cod?: boolean | undefined
 }
 
 const amounts = {
@@ -78,11 +80,25 @@ export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<t
   const asked = { ...wanted, side }
   const partner = await partnerOf(tx, asked)
   if (!partner) return { partner: null, advances: [], rows: [] }
+  if (wanted.cod) return { partner, advances: [], rows: side === 'AP' ? [] : await collectedBy(tx, partner.id) }
   const rows = await tx.select<OpenItemRow>(sql<OpenItemRow>`
     select ${itemColumns(tx.caller, asked.side)} from open_item i
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
     where ${allOf(conditions(tx, { ...asked, partnerId: partner.id }))} order by i.due_on, i.bill_no, i.id limit 1000`)
   return { partner, advances: await advancesOf(tx, partner.id, asked.side), rows }
+}
+
+/** What a carrier still owes of what he has collected, the oldest delivery first: his part of each item, whosever it is. */
+function collectedBy(tx: CallerTx, carrierId: number): Promise<OpenItemRow[]> {
+  const figures = { original: sql`d.cod_amount`, settled: broughtOf(), discounted: sql`0.00`, balance: stillToCome() }
+  const fields = Object.entries({ ...itemFields(), ...figures }).filter(
+    ([name]) => seesBalance(tx.caller, 'AR') || !(name in amounts),
+  )
+  return tx.select(sql<OpenItemRow>`select ${sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))}
+    from open_item i ${carriedBy(carrierId)}
+    join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and ${stillToCome()} > 0 and ${partnerScope(tx.caller)}
+    order by i.biz_date, i.bill_no, i.id limit 1000`)
 }
 
 function conditions(tx: CallerTx, asked: Asked): RawBuilder<SqlBool>[] {

@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/base/errors'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
+import { assertCarried } from './cod'
 import { postingOf, type SlipSide } from './posting'
 import { assertCollectionButtons, collectionTraits, paymentTraits } from './traits'
 
@@ -21,6 +22,7 @@ const collectionActions: MoneyActions<typeof collection> = {
   async approve(tx, slip) {
     assertCollectionButtons(tx, slip.purpose, slip.discount)
     await assertRefundable(tx, slip, money.collection)
+    if (slip.purpose === 'cod') await assertCarried(tx, slip.partnerId, slip.items)
     return postSlip(tx, collectionTraits, slip, postingOf(slip, money.collection))
   },
 

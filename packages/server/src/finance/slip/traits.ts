@@ -6,8 +6,11 @@ import { type SlipFigures, slipFigures } from '@chepu/contract/kernel/money-docu
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, refuse } from '../../kernel/base/errors'
+import { assertBroughtWhole, assertCarried } from './cod'
 import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
 
+/** A carrier brings what he has collected of customers. */
+const isCod = (purpose: string) => purpose === 'cod'
 const isRefund = (purpose: string) => purpose === 'refund'
 /** A deposit belongs to an order, and so does the money that is paid back of one. */
 const isTied = (purpose: string) => purpose === 'deposit' || purpose === 'refund'
@@ -26,7 +29,7 @@ function checkFigures(
   words: Record<SlipPurpose, string>,
 ): void {
   const purpose = request.header.purpose as SlipPurpose
-  const settles = purpose === 'trade' || purpose === 'refund'
+  const settles = purpose === 'trade' || purpose === 'refund' || isCod(purpose)
   if (!settles && items.length > 0) refuse(`「${words[purpose]}」不核销单据，请改为「${words.trade}」`)
   if (purpose === 'deposit' && typeof request.header.sourceId !== 'number') refuse('请选择订金对应的订单')
   if (isZero(total) && (purpose !== 'trade' || items.length === 0)) refuse('请录入收付金额')
@@ -42,12 +45,16 @@ function checkFigures(
 export const collectionTraits: MoneyTraits<typeof collection> = {
   def: collection,
   purposes: collectionPurposes,
-  settles: { sides: () => ['AR'] },
+  settles: { sides: () => ['AR'], ofOthers: isCod },
   deposit: { kinds: (purpose) => (isTied(purpose) ? [orderOfDeposit.collection] : []) },
   isRefund,
   figures,
   async check(tx, request, sums, items) {
     checkFigures(request, sums, items, collectionPurposes)
+    if (isCod(request.header.purpose)) {
+      assertBroughtWhole(sums)
+      await assertCarried(tx, request.header.partnerId ?? 0, request.items)
+    }
     assertCollectionButtons(tx, request.header.purpose, sums.discount)
   },
 }

@@ -93,6 +93,9 @@ function contentsOf({ shop, place }: Ground) {
     freight: '7.5',
     freightPayer: 'partner',
     carrierId: shop.carrierId,
+    supplierId: shop.supplierId,
+    purchaseInvoiceKind: 'special',
+    purchaseTaxIncluded: false,
     address: '江城区长江路8号',
     shipTo: '江城区长江路8号',
     expectedOn: shanghaiDay(),
@@ -104,11 +107,22 @@ function contentsOf({ shop, place }: Ground) {
   })
 
   /** A typed amount, a price with four decimals and a discount, and a gift. */
-  const fullLines = () => [
-    { partId: shop.parts.filter, qty: '3', price: '0', netAmount: '100.00', taxRate: '0.13', remark: '原厂' },
-    { partId: shop.parts.pad, qty: '4', price: '12.3456', discountRate: '0.95', taxRate: '0.13' },
-    { partId: shop.parts.oil, qty: '2.5', price: '1', discountRate: '0', taxRate: '0.13' },
-  ]
+  const fullLines = () => {
+    const bought = { purchasePrice: '2.5', purchaseTaxRate: '0.13' }
+    return [
+      {
+        ...bought,
+        partId: shop.parts.filter,
+        qty: '3',
+        price: '0',
+        netAmount: '100.00',
+        taxRate: '0.13',
+        remark: '原厂',
+      },
+      { ...bought, partId: shop.parts.pad, qty: '4', price: '12.3456', discountRate: '0.95', taxRate: '0.13' },
+      { ...bought, partId: shop.parts.oil, qty: '2.5', price: '1', discountRate: '0', taxRate: '0.13' },
+    ]
+  }
 
   const goods = (qty: string, price: string, more: object = {}) => ({
     partId: shop.parts.filter,

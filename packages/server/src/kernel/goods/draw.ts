@@ -170,6 +170,7 @@ const known = new Set([
   'locationId',
   'batchNo',
   'sourceLineId',
+  'linkedPurchaseLineId',
   'unitCost',
 ])
 
@@ -280,6 +281,7 @@ function readHeaders(tx: CallerTx, rule: SourceRule | undefined, { documentId, l
   return tx.selectKept(sql<Former>`select d.*, p.name as partner_name, s.id as salesperson_id, s.name as salesperson_name,
       h.id as handler_id, h.name as handler_name, dep.id as department_id, dep.name as department_name,
       m.id as settlement_method_id, m.name as settlement_method_name, carrier.id as carrier_id, carrier.name as carrier_name,
+      supplier.id as supplier_id, supplier.name as supplier_name, pm.id as purchase_settlement_method_id, pm.name as purchase_settlement_method_name,
       ${namedTerms()} as terms, o.name as from_name, w.name as warehouse_name,
       exists (select from goods_document_line l join goods_document_line after on after.group_id = l.group_id and after.source_line_id = l.id
         where l.group_id = d.group_id and l.document_id = d.id) as is_followed
@@ -293,6 +295,8 @@ function readHeaders(tx: CallerTx, rule: SourceRule | undefined, { documentId, l
     left join department dep on dep.group_id = d.group_id and dep.id = d.department_id and dep.is_active
     left join settlement_method m on m.group_id = d.group_id and m.id = d.settlement_method_id and m.is_active
     left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
+    left join partner supplier on supplier.group_id = d.group_id and supplier.id = d.supplier_id and supplier.is_active
+    left join settlement_method pm on pm.group_id = d.group_id and pm.id = d.purchase_settlement_method_id and pm.is_active
     where d.group_id = ${tx.groupId} and ${isDrawnBy(tx.caller, rule)}
       and ${documentId === undefined ? sql`d.id = any (${ofLines})` : sql`d.id = ${documentId}`}
     order by d.biz_date, d.id`)

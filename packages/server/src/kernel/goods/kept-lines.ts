@@ -43,7 +43,7 @@ const referredLines = (tx: CallerTx, documentId: number) =>
     name: 'referred-lines',
     text: `select distinct on (own.line_no) own.id, own.line_no, own.part_id, own.part_code, d.kind, d.bill_no, d.state
       from goods_document_line own
-      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+      join goods_document_line l on l.group_id = own.group_id and (l.source_line_id = own.id or l.linked_purchase_line_id = own.id)
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       where own.group_id = $1 and own.document_id = $2 order by own.line_no, d.id desc`,
     values: [tx.groupId, documentId],

@@ -13,6 +13,7 @@ import { allOf, documentScope, startingWith } from '../caller/scope'
 import { isDrawnBy, placeOf } from './across'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
 import { statesOfAll } from '../document/registry'
+import { convertedQty } from './linked-purchase'
 import { boundKinds, kindNamed, postingKinds } from './registry'
 import { pageOf } from '../query/page'
 
@@ -49,7 +50,9 @@ export function pairOf(tx: CallerTx, target: string, former: string): Pair {
 /** What successors have left of a line `l`; a copy takes all of it. */
 export const remainingBy = (rule: SourceRule | undefined): RawBuilder<Decimal> => {
   if (rule === undefined) return sql`l.qty`
-  return rule.counts === 'returned_qty' ? sql`l.qty - l.returned_qty` : sql`l.qty - l.executed_qty - l.closed_qty`
+  return rule.counts === 'returned_qty'
+    ? sql`l.qty - l.returned_qty - ${convertedQty()}`
+    : sql`l.qty - l.executed_qty - l.closed_qty`
 }
 
 /** How documents of other kinds take from one of this kind; undefined where none does. */

@@ -18,6 +18,7 @@ import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/sta
 import { sql } from 'kysely'
 import { isReferredBy } from './across'
 import { writeFigures } from './figures'
+import { convertedQty } from './linked-purchase'
 import { couldOpen } from './price-visibility'
 import { statesOfAll } from '../document/registry'
 import { kindNamed } from './registry'
@@ -164,7 +165,7 @@ function sourceProblem(rule: SourceRule, source: SourceLine, line: Referring, do
 }
 
 function remainingOf(tx: CallerTx, rule: SourceRule, source: SourceLine): Decimal {
-  if (rule.counts === 'returned_qty') return sub(source.qty, source.returnedQty)
+  if (rule.counts === 'returned_qty') return sub(sub(source.qty, source.returnedQty), source.convertedQty)
   const most = rule.mayExceed ? mul(source.qty, add('1', tx.caller.org.config.overReceiptTolerance)) : source.qty
   const rest = sub(sub(most, source.executedQty), source.closedQty)
   return isPositive(rest) ? rest : '0'
@@ -185,7 +186,7 @@ export async function sourceLines(
   const rows =
     await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, l.part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
       d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
-      l.discount_rate, l.tax_rate, l.discount_share, ${couldOpen(tx.caller)} as is_in_sight
+      ${kind.source.counts === 'returned_qty' ? convertedQty() : sql`0`} as converted_qty, l.discount_rate, l.tax_rate, l.discount_share, ${couldOpen(tx.caller)} as is_in_sight
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
@@ -297,9 +298,9 @@ export async function assertNoSuccessors(tx: CallerTx, doc: GoodsDocument): Prom
   const successor = await tx.one<{ billNo: string }>({
     name: 'live-successor',
     text: `select d.bill_no from goods_document_line own
-      join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
+      join goods_document_line l on l.group_id = own.group_id and (l.source_line_id = own.id or l.linked_purchase_line_id = own.id)
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-      where own.group_id = $1 and own.document_id = $2 
+      where own.group_id = $1 and own.document_id = $2
         and (d.kind, d.state) not in (select * from unnest($3::text[], $4::text[])) and not d.is_red limit 1`,
     values: [tx.groupId, doc.id, ...statesOfAll(endedStates)],
   })

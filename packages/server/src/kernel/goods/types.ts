@@ -80,6 +80,8 @@ export interface SourceLine {
   qty: Decimal
   executedQty: Decimal
   returnedQty: Decimal
+  /** Of a line of a purchase that goods are returned of: what was sold out of it. */
+  convertedQty: Decimal
   closedQty: Decimal
   discountRate: Decimal
   taxRate: Decimal

@@ -25,15 +25,17 @@ const pricedKinds = () => boundKinds().filter(({ def }) => pricesMayWait(def))
 
 const headerOf = (kind: ReturnType<typeof boundKinds>[number]) => ({
   partnerId: kind.partnerRole === 2 ? shop.supplierId : shop.customerId,
+  supplierId: shop.supplierId,
   reason: '质量问题',
 })
 const line = (partId: number, price: string | null, more: object = {}) =>
-  ({ partId, qty: '2', price, taxRate: '0.13', ...more }) as never
+  ({ partId, qty: '2', price, taxRate: '0.13', purchasePrice: '1', ...more }) as never
 
 describe('a draft that waits for prices', () => {
   it('is saved in every kind of purchase and sales, and leaves the draft only with all its prices', async () => {
     const kinds = pricedKinds()
     expect(kinds.map(({ def }) => def.kind).sort()).toEqual([
+      'direct_trade',
       'goods_receipt',
       'purchase_order',
       'purchase_return',

@@ -248,6 +248,19 @@ export async function relatedDocuments(
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
     union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', sum(l.qty), sum(${amountIn(tx, 'own', passed)})
+    from goods_document own
+    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
+    join goods_document_line pl on pl.group_id = l.group_id and pl.id = l.linked_purchase_line_id
+    join goods_document d on d.group_id = pl.group_id and d.id = pl.document_id
+    where own.group_id = ${tx.groupId} and own.id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), sum(${amountIn(tx, 'd', passed)})
+    from goods_document_line own
+    join goods_document_line l on l.group_id = own.group_id and l.linked_purchase_line_id = own.id
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
     from goods_document own
     join goods_document d on d.group_id = own.group_id and d.id = own.bought_for

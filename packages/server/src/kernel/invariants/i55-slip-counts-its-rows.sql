@@ -1,4 +1,4 @@
--- 收付款单、核销单的合计 = 收付方式和核销明细之和，明细同属一个单位
+-- 收付款单、核销单的合计 = 收付方式和核销明细之和，明细同属一个单位（代收货款同属一个物流公司）
 -- Without money the settled amount is one side of the items: all of them, the receivables, or those of one sign.
 select m.org_id, m.bill_no, m.total, t.amount as tenders, m.fee, t.fee as fees, m.written_off, i.amount as items, m.discount,
   i.discount as discounts, m.advance
@@ -9,13 +9,16 @@ left join (
 left join (
   select s.slip_id, sum(s.amount) as amount, sum(s.discount) as discount, sum(s.amount) filter (where o.side = 'AR') as receivable,
     sum(s.amount) filter (where s.amount > 0) as positive, sum(s.amount) filter (where s.amount < 0) as negative,
-    min(o.partner_id) as partner_id, max(o.partner_id) as other_id
+    min(o.partner_id) as partner_id, max(o.partner_id) as other_id, min(c.carrier_id) as carrier_id, max(c.carrier_id) as other_carrier_id
   from money_slip_item s join open_item o on o.group_id = s.group_id and o.id = s.open_item_id
+  left join goods_document c on c.group_id = o.group_id and c.kind = o.source_kind and c.id = o.source_id
   where s.group_id = $1 group by s.slip_id
 ) i on i.slip_id = m.id
 where m.group_id = $1
   and (m.fee <> coalesce(t.fee, 0) or m.discount <> coalesce(i.discount, 0)
-    or (i.slip_id is not null and (i.partner_id, i.other_id) is distinct from (m.partner_id, m.partner_id))
+    or (i.slip_id is not null and m.purpose <> 'cod' and (i.partner_id, i.other_id) is distinct from (m.partner_id, m.partner_id))
+    or (i.slip_id is not null and m.purpose = 'cod' and m.posted_at is not null
+      and (i.carrier_id, i.other_carrier_id) is distinct from (m.partner_id, m.partner_id))
     or case
       when m.side is not null then t.slip_id is not null or i.slip_id is not null or m.written_off <> 0 or m.advance <> 0
       when t.slip_id is not null then m.total <> t.amount or m.written_off <> coalesce(i.amount, 0)

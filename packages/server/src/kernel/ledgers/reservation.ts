@@ -17,6 +17,8 @@ export interface Reservation {
   qty: Decimal
   releasedQty: Decimal
   backorderQty: Decimal
+  /** The line of a purchase that its line is sold out of. */
+  linkedPurchaseLineId: number | null
   isChanged?: boolean
 }
 
@@ -30,10 +32,14 @@ const held = (r: Reservation): Decimal => sub(sub(r.qty, r.releasedQty), r.backo
 export function reservationsOf(tx: Tx, pools: PoolColumns): Promise<Reservation[]> {
   return tx.query<Reservation>({
     name: 'reservations-of-pools',
-    text: `select id, warehouse_id, part_id, source_kind, source_id, source_line_id, qty, released_qty, backorder_qty from stock_reservation
-      where group_id = $1 and is_live
-        and (org_id, warehouse_id, part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
-      order by id`,
+    text: `select r.id, r.warehouse_id, r.part_id, r.source_kind, r.source_id, r.source_line_id, r.qty, r.released_qty, r.backorder_qty,
+        case when d.kind = r.source_kind then l.linked_purchase_line_id end as linked_purchase_line_id
+      from stock_reservation r
+      left join goods_document_line l on l.group_id = r.group_id and l.id = r.source_line_id and l.document_id = r.source_id
+      left join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where r.group_id = $1 and r.is_live
+        and (r.org_id, r.warehouse_id, r.part_id) in (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]))
+      order by r.id`,
     values: [tx.groupId, ...pools],
   })
 }
@@ -52,19 +58,33 @@ export function consume(tx: Tx, reservations: Reservation[]): void {
   )
 }
 
-/** 到货即占用: goods that came in are held for waiting orders, the oldest first (business/ledgers 3.3). */
-export function holdBackorders(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): void {
+/**
+ * 到货即占用: goods that came in are held for waiting orders, the oldest first (business/ledgers 3.3), but before all for those that were sold out
+ * of the line of an order by which they came: `came`, by that line.
+ */
+export function holdBackorders(
+  tx: Tx,
+  pools: Map<string, Pool>,
+  reservations: Reservation[],
+  came: ReadonlyMap<number, Decimal> = new Map(),
+): void {
   const changed = new Map<Reservation, Decimal>()
+  const promised = new Map(came)
   for (const [key, pool] of pools) {
     const own = reservations.filter((r) => poolKey(r) === key)
     let free = sub(pool.qty, heldQty(own, key, null))
-    for (const reservation of own) {
-      const now = min(reservation.backorderQty, free)
-      if (!isPositive(now)) continue
+    const hold = (reservation: Reservation, most: Decimal) => {
+      const now = min(reservation.backorderQty, min(most, free))
+      if (!isPositive(now)) return
       reservation.backorderQty = sub(reservation.backorderQty, now)
       free = sub(free, now)
-      changed.set(reservation, now)
+      const before = changed.get(reservation)
+      changed.set(reservation, before === undefined ? now : add(before, now))
+      const line = reservation.linkedPurchaseLineId ?? 0
+      if (promised.has(line)) promised.set(line, sub(promised.get(line) ?? '0', now))
     }
+    for (const reservation of own) hold(reservation, promised.get(reservation.linkedPurchaseLineId ?? 0) ?? '0')
+    for (const reservation of own) hold(reservation, reservation.backorderQty)
   }
   write(tx, [...changed.keys()])
   tellArrivals(tx, changed)

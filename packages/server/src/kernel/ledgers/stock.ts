@@ -22,6 +22,7 @@ import { refuseLine } from '../base/errors'
 import { averageValue, enter, leaveAt, leaveExactly, leaveFor, type Movement, type Pool, revalue } from './cost-pool'
 import { type Bin, binsAndReservationsOf } from './holdings'
 import { afterTheirSources, linkedValues } from './linked'
+import { netByBin } from './net-bins'
 import { type LockedPool, lockPoolsAnd, type PoolPlace, poolKey } from './pools'
 import {
   consume,
@@ -71,7 +72,7 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   if (leaving) await assertEarlierDays(tx, doc, rows, pools)
   consume(tx, reservations)
   if (leaving) releaseOverhang(tx, pools, reservations)
-  if (entering) holdBackorders(tx, pools, reservations)
+  if (entering) holdBackorders(tx, pools, reservations, boughtBy(moves))
   return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
 }
 
@@ -85,6 +86,13 @@ async function assertNotFrozen(tx: Tx, moves: readonly StockMove[], pools: Reado
     values: [tx.groupId, poolOf(pools, frozen).frozenBy],
   })
   refuseLine(frozen, 'partId', `正在盘点，盘点单 ${count?.billNo ?? ''} 已冻结出入库`)
+}
+
+/** What came by each line of an order. */
+function boughtBy(moves: readonly StockMove[]): Map<number, Decimal> {
+  const came = new Map<number, Decimal>()
+  for (const { boughtBy: line, qty } of moves) if (line != null) came.set(line, add(came.get(line) ?? '0', qty))
+  return came
 }
 
 /**
@@ -298,7 +306,7 @@ function split(move: StockMove, places: Bin[], movement: Movement, before: Pool)
  * running balances follow it; goods that leave update their bin, goods that enter may open one.
  */
 function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool>): void {
-  const bins = netByBin(rows)
+  const bins = netByBin(rows, ({ of }) => (of ?? doc).id)
   const pooled = [...pools.values()]
   const orgOf = (at: PoolPlace) => pools.get(poolKey(at))?.orgId
   tx.send({
@@ -334,6 +342,8 @@ function write(tx: Tx, doc: DocumentRef, rows: readonly LedgerRow[], pools: Read
       bins.map((bin) => bin.qty),
       pooled.map((pool) => pool.orgId),
       bins.map(orgOf),
+      bins.map((bin) => bin.came),
+      bins.map((bin) => bin.went),
     ],
   })
 }
@@ -353,30 +363,22 @@ const writeStatement = `with ledger as (
     where c.group_id = $1 and c.org_id = n.org_id and c.warehouse_id = n.warehouse_id and c.part_id = n.part_id
     returning c.part_id
   ), bin as (
-    select * from unnest($29::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::text[], $27::numeric[])
-      as b (org_id, warehouse_id, part_id, location_id, batch_no, qty)
+    select * from unnest($29::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::text[], $27::numeric[], $30::boolean[], $31::boolean[])
+      as b (org_id, warehouse_id, part_id, location_id, batch_no, qty, came, went)
   ), entered as (
-    insert into stock_balance (group_id, org_id, warehouse_id, part_id, location_id, batch_no, qty, last_in_on)
-    select $1, org_id, warehouse_id, part_id, location_id, batch_no, qty, $3 from bin where qty > 0
+    insert into stock_balance (group_id, org_id, warehouse_id, part_id, location_id, batch_no, qty, last_in_on, last_out_on)
+    select $1, org_id, warehouse_id, part_id, location_id, batch_no, qty, $3, case when went then $3::date end from bin
+    where qty > 0 or (qty = 0 and came)
     on conflict (group_id, org_id, warehouse_id, part_id, location_id, batch_no) do update
-      set qty = stock_balance.qty + excluded.qty, last_in_on = greatest(stock_balance.last_in_on, excluded.last_in_on)
+      set qty = stock_balance.qty + excluded.qty, last_in_on = greatest(stock_balance.last_in_on, excluded.last_in_on),
+        last_out_on = greatest(stock_balance.last_out_on, excluded.last_out_on)
     returning part_id
   )
-  update stock_balance b set qty = b.qty + n.qty, last_out_on = greatest(b.last_out_on, $3::date)
+  update stock_balance b set qty = b.qty + n.qty, last_out_on = greatest(b.last_out_on, $3::date),
+    last_in_on = case when n.came then greatest(b.last_in_on, $3::date) else b.last_in_on end
   from bin n
-  where n.qty <= 0 and b.group_id = $1 and b.org_id = n.org_id and b.warehouse_id = n.warehouse_id and b.part_id = n.part_id
+  where (n.qty < 0 or (n.qty = 0 and not n.came)) and b.group_id = $1 and b.org_id = n.org_id and b.warehouse_id = n.warehouse_id and b.part_id = n.part_id
     and b.location_id = n.location_id and b.batch_no = n.batch_no`
-
-function netByBin(rows: readonly LedgerRow[]): Bin[] {
-  const net = new Map<string, Bin>()
-  for (const { move, locationId, batchNo, qty } of rows) {
-    if (move.direction === 'revalue') continue
-    const key = `${poolKey(move)}:${locationId}:${batchNo}`
-    const sum = net.get(key)?.qty ?? '0'
-    net.set(key, { warehouseId: move.warehouseId, partId: move.partId, locationId, batchNo, qty: add(sum, qty) })
-  }
-  return [...net.values()]
-}
 
 function costsOf(rows: readonly LedgerRow[]): LineCosts {
   const taken = costsIn(rows, 'out')

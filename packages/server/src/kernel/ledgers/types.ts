@@ -86,6 +86,8 @@ export interface StockMove extends Written {
   pnl?: PnlKind
   /** Out: the goods are gone already, out of this bin and batch, so that it does not matter who they were held for. */
   isGone?: boolean
+  /** In: the line of the order that the goods were bought by; what was sold out of that gets them first. */
+  boughtBy?: number | null
   /** Whose reservation this movement uses up. */
   reservedBy?: Holder | null
   /** The ledger row that this one undoes. */

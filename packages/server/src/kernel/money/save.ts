@@ -94,7 +94,8 @@ async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest)
   const errors = items.flatMap((item, i): FieldError[] => {
     const open = known.get(item.openItemId)
     const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
-    if (!open || open.partnerId !== header.partnerId) return fault('核销明细不存在，或不属于所选单位')
+    const isWrongPartner = open?.partnerId !== header.partnerId && !kind.settles?.ofOthers?.(header.purpose)
+    if (!open || isWrongPartner) return fault('核销明细不存在，或不属于所选单位')
     if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
     if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
     return itemFault(item, open, seesBalance(tx.caller, open.side)).flatMap(fault)

@@ -52,7 +52,11 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   /** What documents of each purpose are called. */
   purposes: Readonly<Record<string, string>>
   /** Of kinds that settle open items: the accounts whose items a document of this purpose may settle. */
-  settles?: { sides(purpose: string): readonly ('AR' | 'AP')[] }
+  settles?: {
+    sides(purpose: string): readonly ('AR' | 'AP')[]
+    /** Whether the items are those of other partners than the document's, for whom he brings the money. */
+    ofOthers?(purpose: string): boolean
+  }
   /** Of kinds that take deposits or use them: the kinds of documents that one of this purpose may be tied to. */
   deposit?: { kinds(purpose: string): readonly string[] }
   /** Of kinds that pay back: true when the tenders of this purpose go the other way. */

@@ -17,6 +17,7 @@ export function postingOf(receipt: GoodsDocument, terms: ReceiptTerms): Posting 
   return {
     stock: lines.map((line, i) =>
       moveIn(line, {
+        boughtBy: line.sourceLineId,
         costing: {
           at: 'value',
           value: add(costBasis(line, receipt.invoiceKind, terms.taxpayerKind), freight.shares[i] ?? '0'),

@@ -7,7 +7,7 @@ import type { GoodsActions, GoodsKind } from '../../kernel/goods/types'
 import { assertNoSuccessors } from '../../kernel/goods/sources'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { closeRemainder, reopenRemainder } from './repo'
-import { assertNoPrepayment, assertNothingWaiting, assertWithinLimit } from './rules'
+import { assertNoPrepayment, assertNothingWaiting, assertNotSoldAhead, assertWithinLimit } from './rules'
 import { traits } from './traits'
 
 const actions: GoodsActions<typeof purchaseOrder> = {
@@ -32,6 +32,7 @@ const actions: GoodsActions<typeof purchaseOrder> = {
   /** 关闭剩余: the supplier will not send the rest. */
   async close(tx, order) {
     await assertNothingWaiting(tx, order)
+    await assertNotSoldAhead(tx, order)
     await closeRemainder(tx, order.id)
     return 'closed'
   },

@@ -1,4 +1,6 @@
 import { compare, withCommas } from '@chepu/contract/kernel/decimal'
+import { sql } from 'kysely'
+import { convertedQty } from '../../kernel/goods/linked-purchase'
 import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { depositsOf } from '../../finance/public'
@@ -31,4 +33,13 @@ export async function assertNoPrepayment(tx: CallerTx, order: GoodsDocument): Pr
 export async function assertNothingWaiting(tx: CallerTx, order: GoodsDocument): Promise<void> {
   const billNo = await waitingSuccessor(tx, order)
   if (billNo) refuse(`采购订单 ${order.billNo} 的入库单 ${billNo} 正在等待仓库收货，请先确认入库或退回`)
+}
+
+/** Goods that were sold before they are here are still expected: their sale is closed first (business/sales 1.9). */
+export async function assertNotSoldAhead(tx: CallerTx, order: GoodsDocument): Promise<void> {
+  const [sale] = await tx.select(sql<{ billNo: string }>`select d.bill_no from goods_document_line l
+    join goods_document_line s on s.group_id = l.group_id and s.linked_purchase_line_id = l.id and s.qty > s.closed_qty
+    join goods_document d on d.group_id = s.group_id and d.id = s.document_id and d.state <> 'voided'
+    where l.group_id = ${tx.groupId} and l.document_id = ${order.id} and ${convertedQty()} > l.executed_qty order by d.id limit 1`)
+  if (sale) refuse(`采购订单 ${order.billNo} 未到的货已转销售 ${sale.billNo}，请先处理该单据`)
 }

@@ -10,6 +10,7 @@ import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/
 import { assertSells } from '../../kernel/goods/line-checks'
 import { lockSources } from '../../kernel/goods/sources'
 import { assertCredit } from '../credit'
+import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { giveBackToOrders, holdForWarehouse, settleHolding, undoHolding } from './holding'
 import { postingOf } from './posting'
@@ -59,6 +60,7 @@ async function release(
   passCredit: boolean,
 ): Promise<StateOf<typeof salesDelivery>> {
   assertSells(delivery.warehouse)
+  await assertConvertible(tx, { ...delivery, delivers: true }, delivery.lines)
   assertCollectable(delivery)
   await assertPriceFloor(tx, delivery)
   await assertNotBelowCost(tx, delivery)

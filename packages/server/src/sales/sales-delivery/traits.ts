@@ -2,6 +2,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
+import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertCollectable, heldElsewhere } from './rules'
 
 /** 销售出库单 on the server. */
@@ -16,6 +17,11 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
     counts: 'executed_qty',
     states: ['approved', 'partial'],
     refuses: heldElsewhere,
+  },
+  async prepare(tx, request) {
+    const { id, header, lines } = request
+    await assertConvertible(tx, { id, warehouseId: header.warehouseId, delivers: true }, lines)
+    return request
   },
   sells: true,
   check: (_tx, delivery) => assertCollectable(delivery),

@@ -12,6 +12,7 @@ import { assertNoSuccessors, countAtSources, lockSources } from '../../kernel/go
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { assertDiscount } from '../../kernel/goods/save'
 import { assertCredit } from '../credit'
+import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { moveLines, replacePart, substituteOf } from './repo'
 import { releaseOrder, remainingOf, reserveElsewhere, reserveRemaining } from './reserving'
@@ -119,6 +120,7 @@ async function confirmOrder(
   order: GoodsDocument,
   { confirmed, passCredit = false, note }: Confirmation,
 ): Promise<StateOf<typeof salesOrder>> {
+  await assertConvertible(tx, { ...order, delivers: false }, order.lines)
   await assertPriceFloor(tx, order)
   await assertNotBelowCost(tx, order)
   await lockSources(tx, traits, order)

@@ -60,7 +60,7 @@ export function replacePart(
     name: 'replace-part',
     text: `update goods_document_line set part_id = $4, part_code = $5, part_name = $6, brand_name = $7, spec = $8, unit_name = $9,
         is_net_typed = false, location_id = null, batch_no = '', aux_unit_id = null, aux_qty = null,
-        source_line_id = null
+        source_line_id = null, linked_purchase_line_id = null
       where group_id = $1 and document_id = $2 and id = $3`,
     values: [tx.groupId, order.id, line.id, part.id, part.code, part.name, part.brandName, part.spec, part.unitName],
   })

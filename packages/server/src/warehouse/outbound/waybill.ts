@@ -42,6 +42,7 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
 async function assertCarrier(tx: CallerTx, doc: GoodsDocument, carrierId: number | null): Promise<void> {
   if (carrierId === doc.carrierId) return
   if (doc.state === 'done' && !isZero(doc.freight)) refuse('运费已随单据过账，不能更换物流公司')
+  await assertNothingBrought(tx, doc)
   if (carrierId === null) return
   const carrier = await tx.one<{ id: number }>({
     name: 'check-carrier',
@@ -49,4 +50,17 @@ async function assertCarrier(tx: CallerTx, doc: GoodsDocument, carrierId: number
     values: [tx.groupId, carrierId],
   })
   if (!carrier) invalid([{ path: 'carrierId', message: '物流公司不存在或已停用' }])
+}
+
+/** Whose carrier has brought what he collected for it has been carried by him (business/finance 2.5). */
+async function assertNothingBrought(tx: CallerTx, doc: GoodsDocument): Promise<void> {
+  const slip = await tx.one<{ billNo: string }>({
+    name: 'brought-by-carrier',
+    text: `select m.bill_no from open_item i
+      join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id
+      join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id and m.purpose = 'cod'
+      where i.group_id = $1 and i.source_kind = $2 and i.source_id = $3 group by m.group_id, m.bill_no having sum(w.amount) > 0 limit 1`,
+    values: [tx.groupId, doc.kind, doc.id],
+  })
+  if (slip) refuse(`物流公司已交代收货款 ${slip.billNo}，不能更换`)
 }

@@ -57,13 +57,15 @@ const without = (words: Readonly<Record<string, string>>, name: string) =>
 function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
   const slip = useSlip()
   const { purpose } = useHeader()
-  const settles = purpose === 'trade' || purpose === 'refund'
+  const isCod = purpose === 'cod'
+  const settles = purpose === 'trade' || purpose === 'refund' || isCod
   if (!settles) return <div className="slip-items" />
   return (
     <OpenItems
       side={props.side}
-      title={purpose === 'refund' ? '退货等负数单据' : '未结单据'}
-      discounts={props.discounts && purpose !== 'refund'}
+      title={isCod ? '代收货款待交单据' : purpose === 'refund' ? '退货等负数单据' : '未结单据'}
+      discounts={props.discounts && purpose === 'trade'}
+      cod={isCod}
       toolbar={
         <Button size="small" onClick={() => slip.settleAutomatically()} title="先到期的先核销，不给优惠">
           自动核销

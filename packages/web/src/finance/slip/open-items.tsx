@@ -22,16 +22,18 @@ export function OpenItems(props: {
   side: 'AR' | 'AP' | 'both' | undefined
   title: string
   discounts: boolean
+  /** Of customers whose money the partner, a carrier, brings. */
+  cod?: boolean
   toolbar?: ReactNode
 }) {
   const slip = useSlip()
   const { readOnly } = useEditor()
   const { partnerId } = useHeader()
   const partner = typeof partnerId === 'number' ? partnerId : undefined
-  const { side } = props
+  const { side, cod = false } = props
   const found = useCall(
     currentReceive,
-    { query: { partnerId: partner, side: side ?? 'both' } },
+    { query: { partnerId: partner, side: side ?? 'both', ...(cod && { cod: 'true' as const }) } },
     { enabled: !readOnly && partner !== undefined && side !== undefined },
   )
   const { data } = found
@@ -61,7 +63,7 @@ export function OpenItems(props: {
       </div>
       <div className="slip-scroll" onKeyDown={walk}>
         <table aria-label={props.title}>
-          <Heads readOnly={readOnly} discounts={props.discounts} both={side === 'both'} />
+          <Heads readOnly={readOnly} discounts={props.discounts} both={side === 'both'} cod={cod} />
           <tbody>
             {shown.map((row) => (
               <Item
@@ -71,6 +73,7 @@ export function OpenItems(props: {
                 readOnly={readOnly}
                 discounts={props.discounts}
                 both={side === 'both'}
+                cod={cod}
                 onChange={choose}
               />
             ))}
@@ -88,19 +91,20 @@ const emptyText = (partner: number | undefined, busy: boolean, error: Error | nu
   return busy ? '正在查找未结单据…' : '没有未结单据'
 }
 
-function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean }) {
+function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean; cod: boolean }) {
   return (
     <thead>
       <tr>
         {!props.readOnly && <th className="mid">选</th>}
         {props.both && <th>账目</th>}
+        {props.cod && <th>客户</th>}
         <th>单据</th>
         <th>单号</th>
         <th>日期</th>
         <th>到期日</th>
         <th className="right">逾期天数</th>
-        <th className="right">应结</th>
-        <th className="right">未结</th>
+        <th className="right">{props.cod ? '代收' : '应结'}</th>
+        <th className="right">{props.cod ? '待交' : '未结'}</th>
         <th className="right">本次核销</th>
         {props.discounts && <th className="right">优惠</th>}
         {!props.readOnly && <th className="right">核销后未结</th>}
@@ -117,6 +121,7 @@ interface ItemProps {
   readOnly: boolean
   discounts: boolean
   both: boolean
+  cod: boolean
   onChange: (id: number, value: Settled | undefined) => void
 }
 
@@ -148,6 +153,7 @@ const Item = memo(function Item(props: ItemProps) {
         </td>
       )}
       {props.both && <td>{row.side === 'AR' ? '应收' : '应付'}</td>}
+      {props.cod && <td data-title="客户">{row.partnerName}</td>}
       <td>{documentScreen(row.sourceKind)?.title}</td>
       <td data-title="单号">
         {path ? (

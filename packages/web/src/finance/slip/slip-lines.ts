@@ -19,7 +19,7 @@ export interface TenderLine extends GridLine {
 export type Settled = { amount: string; discount: string }
 
 /** An item that may be settled, and whether it is still open. */
-export type ItemRow = Omit<OpenItemRow, 'partnerId' | 'partnerName'> & { isGone?: boolean }
+export type ItemRow = Omit<OpenItemRow, 'partnerId' | 'partnerName'> & { partnerName?: string; isGone?: boolean }
 
 /** An item that the document settles. */
 export interface ItemLine extends GridLine, Readonly<Settled> {

@@ -47,6 +47,8 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   titles?: Partial<Record<GoodsColumnName, string>>
   /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
+  /** Buttons of the list's own, behind those that all kinds have. */
+  tools?: ReactNode
   /** Name of the column settings; the screen key by default. */
   name?: string
   /** Filters of the kind's own: PartnerFilter, WarehouseFilter, EmployeeFilter… */
@@ -113,8 +115,15 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
 
   // Cards on a phone have no ticks to choose several documents by.
   const narrow = useNarrow()
-  const toolbar = (list: ListApi<Row>) =>
-    listTools(def, list, session, narrow, { add: () => open({ key: screen, params: { new: 1 } }), show: setOverlay })
+  const toolbar = (list: ListApi<Row>) => (
+    <>
+      {listTools(def, list, session, narrow, {
+        add: () => open({ key: screen, params: { new: 1 } }),
+        show: setOverlay,
+      })}
+      {props.tools}
+    </>
+  )
 
   return (
     <>

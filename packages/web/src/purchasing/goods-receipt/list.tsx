@@ -10,6 +10,7 @@ import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PurchaseToSaleButton, purchaseToSaleOf } from '../../pickers/purchase-to-sale-button'
 import { useReceiptLabels } from './labels'
 import { payment } from '@chepu/contract/finance/payment'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
@@ -37,6 +38,7 @@ export default function GoodsReceiptList() {
       ...(canBeDrawn(row) && has(button('purchase_return', 'add'))
         ? [to('return', '转退货', newDocument(purchaseReturn, { source: goodsReceipt, sourceId: row.id }))]
         : []),
+      to('sell', '转销售', purchaseToSaleOf(row, 'goods_receipt')),
       ...labelsOf(row),
     ]
   }
@@ -58,6 +60,7 @@ export default function GoodsReceiptList() {
         keys={['settledAmount', 'openAmount']}
         titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
 
+        tools={<PurchaseToSaleButton />}
         rowActions={rowActions}
       >
         <PartnerFilter name="partnerId" title="供应商" role="supplier" />

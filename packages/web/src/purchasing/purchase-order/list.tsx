@@ -9,6 +9,7 @@ import type { RowAction } from '../../kit/ui/row-actions'
 import { useSession } from '../../kit/base/session'
 import { useTabs, type TabTarget } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PurchaseToSaleButton, purchaseToSaleOf } from '../../pickers/purchase-to-sale-button'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { payment } from '@chepu/contract/finance/payment'
 import { newDocument } from '../../kit/document/document-screens'
@@ -37,6 +38,7 @@ export default function PurchaseOrderList() {
     ...(canBeDrawn(row) && has(button('goods_receipt', 'add'))
       ? [to('receive', '转入库', newDocument(goodsReceipt, { source: purchaseOrder, sourceId: row.id }))]
       : []),
+    ...(row.state === 'approved' || row.state === 'partial' ? [to('sell', '转销售', purchaseToSaleOf(row))] : []),
     ...(row.state !== 'voided' && row.state !== 'done' && has(button('payment', 'add'))
       ? [
           to(
@@ -63,6 +65,7 @@ export default function PurchaseOrderList() {
       keys={['executedQty']}
       titles={{ executedQty: '到货数量', handlerName: '采购员' }}
 
+      tools={<PurchaseToSaleButton />}
       rowActions={rowActions}
     >
       <PartnerFilter name="partnerId" title="供应商" role="supplier" />

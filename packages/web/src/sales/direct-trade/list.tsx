@@ -3,6 +3,7 @@ import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentHead } from '../../kit/goods/goods-columns'
 import { SelectFilter } from '../../kit/list/filters'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
+import { PurchaseToSaleButton } from '../../pickers/purchase-to-sale-button'
 import { settledStates } from '../figures'
 
 /** 采购转销售: what is bought of one and sold to another at once (business/sales 2.6). */
@@ -29,6 +30,7 @@ export default function DirectTradeList() {
         ...documentEnd,
         'costAmount',
       ]}
+      tools={<PurchaseToSaleButton title="从采购单转" />}
       keys={['grossProfit']}
       titles={{ settledAmount: '已收', openAmount: '未收' }}
     >

@@ -70,7 +70,7 @@ export function PurchaseDialog(props: Props) {
           wanted={wanted}
           onChange={(line, qty) => setTyped(new Map(typed).set(line.id, qty))}
         />
-        <div className="oc-supplier">
+        <div className="small-table-field">
           <label htmlFor="oc-supplier">供应商</label>
           <Autocomplete
             id="oc-supplier"

@@ -5,6 +5,7 @@ import { departures, salesOrder } from '@chepu/contract/sales/sales-order'
 import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { documentColumns, documentEnd } from '../../kit/goods/goods-columns'
+import { PurchaseToSaleButton } from '../../pickers/purchase-to-sale-button'
 import { EmployeeFilter, PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { useSalesRowActions } from '../figures'
 import { boardless } from './boardless'
@@ -32,6 +33,7 @@ export default function SalesOrderList() {
   ]
   return (
     <DocumentList
+      tools={<PurchaseToSaleButton />}
       document={boardless}
       columns={[
         ...documentColumns,

@@ -14,7 +14,6 @@ import { QtyInput } from '../../kit/ui/qty-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { findPartners } from '../../pickers/lists'
 import { arithmeticOf } from './suggestion'
-import './order-dialog.css'
 
 /** 生成采购订单: what is bought of each ticked part, from its own supplier or from one for all; a draft a supplier. */
 export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowStockRow[], true>) {
@@ -45,7 +44,7 @@ export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowSto
       onCancel={() => onDone()}
     >
       <OrderedTable rows={rows} wanted={wanted} onEnter={(row, qty) => setTyped(new Map(typed).set(row.partId, qty))} />
-      <div className="order-supplier">
+      <div className="small-table-field">
         <label htmlFor="order-supplier">供应商</label>
         <Autocomplete
           id="order-supplier"
