@@ -8,6 +8,7 @@ import { countedStates, firstState, isEntered, stageOf, stateLabel } from '@chep
 import { fieldKeys } from '@chepu/contract/kernel/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import { keepFilesIn } from '../src/kernel/base/file-folder'
 import { documentKind } from '../src/kernel/document/registry'
 import { runJob, takeJob } from '../src/kernel/export/run'
@@ -49,9 +50,16 @@ beforeAll(async () => {
   const { body } = makerOf('other_in')
   for (const partId of Object.values(shop.parts)) {
     const made = (await body({ shop, client: owner, dice: plainly }, [])) as Body
-    const stock = { ...made, lines: [{ partId, qty: '500', price: '12.34' }] }
+    const stock = { ...made, lines: [{ partId, qty: '5000', price: '12.34' }] }
     await desk.approve(owner, defOf('other_in'), await desk.save(owner, defOf('other_in').routes, stock as never))
   }
+  // And enough in the till for whatever is paid.
+  const ahead = {
+    header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'advance' },
+    tenders: [{ storeAccountId: shop.cashId, amount: '900000' }],
+    items: [],
+  }
+  await desk.approve(owner, defOf('collection'), await desk.save(owner, defOf('collection').routes, ahead as never))
 })
 afterAll(async () => {
   await shop.close()

@@ -307,7 +307,7 @@ const count: Maker = {
   async body({ shop, client, dice }) {
     const { parts, warehouseId } = shop
     const { rows } = await client.call(countScope, { query: { page: 1, rows: 50, warehouseId } })
-    const chosen = [parts.filter, parts.pad, parts.oil].filter((_, i) => i === 0 || dice.chance(0.5))
+    const chosen = [parts.pad, parts.filter, parts.oil].filter((_, i) => i === 0 || dice.chance(0.5))
     const lines = chosen.map((partId) => {
       const book = rows.find((row) => row.partId === partId)?.bookQty ?? '0'
       return { partId, countedQty: max('0', add(book, dice.pick(['2', '1', '-1', '-3', '0']))) }
