@@ -47,13 +47,14 @@ export async function fillBooks(shop: Shop) {
   const bought = await buy(desk)
   const sold = await sell(desk)
   const undone = await undoGoods(desk)
+  // Counted while each part still lies in one bin.
+  const counts = await countStock(desk)
   const rearranged = await rearrange(desk)
   const sent = await sendOn(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
   await correctTill(desk)
-  const counts = await countStock(desk)
   const all = {
     ...bought,
     ...sold,
@@ -64,6 +65,7 @@ export async function fillBooks(shop: Shop) {
     ...slips,
     ...settled,
     ...counts,
+    ...(await beginCount(desk)),
   } satisfies Record<string, Saved>
   await mergeDoubled(desk)
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
@@ -352,24 +354,29 @@ async function settleWithoutMoney(
   return { usedAhead, bad, moved, movedBack, offset, paired }
 }
 
-/** Goods are counted, and posted by another one; one count is under way and keeps its goods where they are. */
+/** Goods are counted, and posted by another one. */
 async function countStock({ shop, filter, pad, oil }: Desk) {
   const another = await shop.signIn('owner')
   const { routes } = stockCount
-  const made = async (lines: object[], more: object = {}): Promise<Saved> => {
-    const header = { bizDate: today, warehouseId: shop.warehouseId, scope: 'parts', ...more }
-    return save(another, routes, { header, lines } as never)
-  }
   const { rows } = await another.call(countScope, { query: { page: 1, rows: 50, warehouseId: shop.warehouseId } })
   const counted = (partId: number, by: string) => ({
     partId,
     countedQty: add(rows.find((row) => row.partId === partId)?.bookQty ?? '0', by),
   })
-  const saved = await made([counted(filter, '-1'), counted(pad, '2'), { partId: oil }])
+  const header = { bizDate: today, warehouseId: shop.warehouseId, scope: 'parts' }
+  const lines = [counted(filter, '-1'), counted(pad, '2'), { partId: oil }]
+  const saved = await save(another, routes, { header, lines } as never)
   const approver = await shop.signIn('owner')
   const count = await act(approver, routes, await act(another, routes, saved, 'submit'), 'approve')
-  const counting = await act(another, routes, await made([{ partId: oil }], { isFreezing: true }), 'begin')
-  return { count, counting }
+  return { count }
+}
+
+/** A count is under way and keeps its goods where they are. */
+async function beginCount({ shop, owner, oil }: Desk) {
+  const header = { bizDate: today, warehouseId: shop.warehouseId, scope: 'parts', isFreezing: true }
+  const { routes } = stockCount
+  const saved = await save(owner, routes, { header, lines: [{ partId: oil }] } as never)
+  return { counting: await act(owner, routes, saved, 'begin') }
 }
 
 /** The opening balance of an account was counted wrongly. */
