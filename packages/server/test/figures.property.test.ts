@@ -15,6 +15,14 @@ import { confirmTotals } from '@chepu/contract/sales/order-confirm'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { priceAdjustment } from '@chepu/contract/basics/price-adjustment'
+import { directTrade } from '@chepu/contract/sales/direct-trade'
+import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
+import { assembly } from '@chepu/contract/warehouse/assembly'
+import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
+import { disassembly } from '@chepu/contract/warehouse/disassembly'
+import { stockCount } from '@chepu/contract/warehouse/stock-count'
+import { type DeskTab, deskTabs } from '@chepu/contract/warehouse/transfer-desk'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { inboundTab } from '@chepu/contract/warehouse/inbound'
 import { outboundTab } from '@chepu/contract/warehouse/outbound'
@@ -35,7 +43,7 @@ type Row = Record<string, unknown>
 
 beforeAll(async () => {
   shop = await openShop({ config: { creditCheck: false, goodsReturnDays: 365 } })
-  const report = await walk(shop, { seed: 5, clients: 1, steps: 450 })
+  const report = await walk(shop, { seed: 5, clients: 1, steps: 700 })
   failures = report.failures
   owner = await shop.signIn('owner')
   await post(goodsReceipt.routes, shop.supplierId, { freight: '12', carrierId: shop.carrierId })
@@ -219,6 +227,14 @@ describe('after random trade', () => {
       receivableAccount: (params) => owner.call(receivableRoutes.totals, { query: params as never }),
       payableAccount: (params) => owner.call(payableRoutes.totals, { query: params as never }),
       purWareHous: ({ tab }) => owner.call(inboundTab(tab ?? '').totals, { query: {} }),
+      priceSheet: (params) => totalsOf(salesQuotation.routes, params),
+      purchaseAndSale: (params) => totalsOf(directTrade.routes, params),
+      assembly: (params) => totalsOf(assembly.routes, params),
+      disassembly: (params) => totalsOf(disassembly.routes, params),
+      costAdjustment: (params) => totalsOf(costAdjustment.routes, params),
+      price: (params) => owner.call(priceAdjustment.routes.totals, { query: params as never }),
+      inventoryListByOrder: (params) => owner.call(stockCount.routes.totals, { query: params as never }),
+      allocation: ({ tab }) => owner.call(deskTabs[tab as DeskTab].totals, { query: {} }),
       outWareHous: ({ tab }) => owner.call(outboundTab(tab ?? '').totals, { query: {} }),
     }
     for (const task of tasks)

@@ -33,6 +33,18 @@ export async function openLedgers() {
       return { warehouseId, locationId: await one(tx, 'location', { warehouse_id: warehouseId, code: '默认' }) }
     })
 
+  /** The organisation's own place of goods on their way. */
+  const transit = () =>
+    tenant(async (tx) => {
+      const place = await tx.one<{ warehouseId: number; locationId: number }>({
+        text: `select w.id as warehouse_id, l.id as location_id from warehouse w
+          join location l on l.group_id = w.group_id and l.warehouse_id = w.id where w.group_id = $1 and w.kind = 'transit'`,
+        values: [groupId],
+      })
+      if (!place) throw new Error('no place for goods on their way')
+      return place
+    })
+
   /** Ends the file: every invariant that speaks of the ledgers alone must hold. */
   const close = async () => {
     const findings = await tenant((tx) => checkInvariants(tx))
@@ -41,7 +53,7 @@ export async function openLedgers() {
     await db.close()
     await database.drop()
   }
-  return { ...shop, db, groupId, tenant, doc, warehouse, close }
+  return { ...shop, db, groupId, tenant, doc, warehouse, transit, close }
 }
 export type Ledgers = Awaited<ReturnType<typeof openLedgers>>
 

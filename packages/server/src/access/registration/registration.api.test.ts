@@ -119,7 +119,7 @@ describe('registering a company', () => {
     expect(info.data?.forgid).not.toBe(shop.groupId)
     expect(await groupOf(info.data?.forgid as number)).toMatchObject({
       accounts: 4,
-      warehouses: 1,
+      warehouses: 2,
       companies: 1,
       units: 12,
       isAdmin: true,

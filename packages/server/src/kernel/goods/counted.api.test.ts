@@ -34,7 +34,8 @@ const countedKinds = () =>
     .flatMap((name) => {
       const kind = kindNamed(name) as GoodsKind
       const action = countingOf(kind)
-      return action === undefined ? [] : [{ kind, action }]
+      // Between two places nobody is billed by what is typed.
+      return action === undefined || kind.def.hasCounterparty ? [] : [{ kind, action }]
     })
 
 /** A document of the kind that waits to be counted: its lines and header as typed. */

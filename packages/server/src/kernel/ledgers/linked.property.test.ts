@@ -17,14 +17,7 @@ beforeAll(async () => {
     await books.warehouse('分仓'),
     await books.warehouse('二库'),
   ]
-  const transit = await books.warehouse('在途仓')
-  places.push({ ...transit, isTransit: true })
-  await books.tenant((tx) =>
-    tx.query({
-      text: `update warehouse set kind = 'transit' where group_id = $1 and id = $2`,
-      values: [tx.groupId, transit.warehouseId],
-    }),
-  )
+  places.push({ ...(await books.transit()), isTransit: true })
 })
 afterAll(() => books.close())
 
