@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from '../kernel/labelled'
 import { flag } from '../kernel/list-query'
 import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
@@ -93,7 +94,11 @@ export const priceHistory = defineQuery({
   filters: z.object({
     partId: addressedId.optional(),
     part: z.string().trim().max(60).optional(),
-    price: z.string().max(200).optional(),
+    price: z
+      .string()
+      .max(200)
+      .describe(`价格，多个用英文逗号隔开：${labelled(productPrices)}`)
+      .optional(),
     from: day.optional(),
     to: day.optional(),
   }),

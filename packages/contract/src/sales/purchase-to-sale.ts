@@ -35,7 +35,7 @@ export const purchaseToSale = defineQuery({
     billNo: z.string().trim().max(40).optional(),
     supplierId: optionalId,
     /** 预订人: the customer for whose order the goods were bought. */
-    customerId: optionalId,
+    customerId: addressedId.describe('预订人（客户）的编号').optional(),
     warehouseId: optionalId,
     part: z.string().trim().max(60).optional(),
     brandId: optionalId,

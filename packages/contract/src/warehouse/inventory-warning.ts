@@ -122,7 +122,13 @@ export const idleStock = defineQuery({
   access,
   mayExport,
   filters: partFilters.extend({
-    days: z.coerce.number().int().min(1, '天数至少为1').max(3650, '天数最多为3650').default(90),
+    days: z.coerce
+      .number()
+      .int()
+      .min(1, '天数至少为1')
+      .max(3650, '天数最多为3650')
+      .default(90)
+      .describe('至少这么多天没有出库，从未出库的从入库算起'),
   }),
   columns: {
     ...part,
@@ -146,7 +152,13 @@ export const expiringStock = defineQuery({
   access,
   mayExport,
   filters: partFilters.extend({
-    days: z.coerce.number().int().min(0, '天数至少为0').max(3650, '天数最多为3650').default(30),
+    days: z.coerce
+      .number()
+      .int()
+      .min(0, '天数至少为0')
+      .max(3650, '天数最多为3650')
+      .default(30)
+      .describe('这么多天内到期，含已过期'),
   }),
   columns: {
     ...part,

@@ -49,13 +49,14 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the schemas say beside their shape is no word of JSON Schema: whose id a number is, and what a field takes that is
- * checked later. Some fields get words here.
+ * What the schemas say beside their shape is no word of JSON Schema: whose id a number is, what a field takes that is checked
+ * later, and the field permission that it stands behind. Some fields get words here.
  */
 function worded({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   const { reference, told, properties = {} } = jsonSchema
   delete jsonSchema['reference']
   delete jsonSchema['told']
+  delete jsonSchema['field']
   if (told) {
     const { $schema: _, ...shape } = z.toJSONSchema(told as z.ZodType, { io: 'input', override: worded })
     Object.assign(jsonSchema, shape)
