@@ -1,11 +1,13 @@
 // What a column may hold is said by the contract; where the schema says it again, both say the same.
 import { brandKinds } from '@chepu/contract/basics/brand'
 import { moneyDirections } from '@chepu/contract/basics/expense-category'
+import { priceSources } from '@chepu/contract/basics/price-list'
 import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
 import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
 import { settlementKinds } from '@chepu/contract/basics/settlement-method'
 import { taxKinds } from '@chepu/contract/basics/tax-rate'
 import { maxRegionLevel } from '@chepu/contract/basics/region'
+import { countScopes } from '@chepu/contract/warehouse/stock-count'
 import { outcomes } from '@chepu/contract/warehouse/transfer-receipt'
 import { warehouseKinds } from '@chepu/contract/basics/warehouse'
 import { orgStatuses, taxpayerKinds } from '@chepu/contract/access/org'
@@ -47,6 +49,8 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.disposal': Object.keys(disposals),
   'goods_document.freight_payer': goodsHeader.shape.freightPayer.unwrap().options,
   'goods_document.invoice_kind': Object.keys(invoiceKindLabels),
+  'goods_document.outcome': Object.keys(outcomes),
+  'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
   'open_item.side': accountSides,
@@ -71,6 +75,7 @@ const lists: Record<string, readonly string[]> = {
     other_income: true,
     other_expense: true,
   }),
+  'price_history.source': Object.keys(priceSources),
   'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),
   'shared.permission_point.kind': Object.keys(pointKinds),
@@ -78,9 +83,9 @@ const lists: Record<string, readonly string[]> = {
   'shared.registration.state': ['open', ...Object.keys(registrationStates)],
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
+  'stock_count.scope': Object.keys(countScopes),
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
-  'goods_document.outcome': Object.keys(outcomes),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,

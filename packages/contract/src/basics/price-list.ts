@@ -82,7 +82,7 @@ export const currentPrices = route({
 })
 
 /** Where a change of a price came from. */
-const priceSources = { adjustment: '调价单', product: '商品资料', import: '导入' } as const
+export const priceSources = { adjustment: '调价单', product: '商品资料', import: '导入' } as const
 
 /** 调价记录 (business/basics 4.5): every change of a price, of the levels that the caller may see. */
 export const priceHistory = defineQuery({

@@ -1,3 +1,4 @@
+import type { priceSources } from '@chepu/contract/basics/price-list'
 import { priceNames, type ProductPrice } from '@chepu/contract/basics/product'
 import { type Decimal, equals } from '@chepu/contract/kernel/decimal'
 import { insertMany } from '../../kernel/master/bulk'
@@ -14,7 +15,7 @@ export interface PriceChange {
 interface Cause {
   orgId: number
   userId: number | null
-  source: 'adjustment' | 'product' | 'import'
+  source: keyof typeof priceSources
   adjustmentId?: number
 }
 
