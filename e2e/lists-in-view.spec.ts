@@ -28,6 +28,7 @@ const listless = new Set([
   '系统权限',
   '站点配置',
   '批量导入',
+  '前单查询',
 ])
 
 /**
@@ -113,7 +114,7 @@ test('每张单据打开时，明细看得到价税合计，没有列被切成�
   let seen = 0
   await desk.enter('boss01')
   for (const { folder, title, path } of screensOf(await boss.call(menuTree))) {
-    if (!trade.has(folder)) continue
+    if (!trade.has(folder) || listless.has(title)) continue
     await desk.shell.goes(`${path}?new=1`)
     const here = desk.list.here()
     // A screen without an editor shows its list.

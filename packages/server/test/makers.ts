@@ -261,7 +261,13 @@ const locationMove: Maker = {
     const [locationId, toLocationId] = dice.chance(0.3) ? bins.toReversed() : bins
     return {
       header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId },
-      lines: freeLines(dice, shop, 1).map(({ partId, qty }) => ({ partId, qty, locationId, toLocationId })),
+      // Counts and other goods find each of the other parts in one bin.
+      lines: Array.from({ length: dice.int(1, 3) }, () => ({
+        partId: shop.parts.filter,
+        qty: String(dice.int(1, 9)),
+        locationId,
+        toLocationId,
+      })),
     }
   },
 }
@@ -307,7 +313,7 @@ const count: Maker = {
   async body({ shop, client, dice }) {
     const { parts, warehouseId } = shop
     const { rows } = await client.call(countScope, { query: { page: 1, rows: 50, warehouseId } })
-    const chosen = [parts.pad, parts.filter, parts.oil].filter((_, i) => i === 0 || dice.chance(0.5))
+    const chosen = [parts.pad, parts.oil].filter((_, i) => i === 0 || dice.chance(0.5))
     const lines = chosen.map((partId) => {
       const book = rows.find((row) => row.partId === partId)?.bookQty ?? '0'
       return { partId, countedQty: max('0', add(book, dice.pick(['2', '1', '-1', '-3', '0']))) }

@@ -99,11 +99,11 @@ it('shows the same damages of them as of the usual kinds', async () => {
     [held(begun, 'qty = qty + 1')]: 'i62',
     [held(begun, 'is_live = false')]: 'i62',
     [document(waiting, `state = 'listed'`)]: 'i13',
-    [document(waiting, `state = 'handed'`)]: 'i13 i48',
+    [document(waiting, `state = 'handed'`)]: 'i10 i13 i48',
     [document(waiting, `kind = 'stock_gift'`)]: 'i45 i48 i62',
-    [document(done, `state = 'packed'`)]: 'i48 i62',
+    [document(done, `state = 'packed'`)]: 'i10 i48 i62',
     [document(done, `state = 'undone'`)]: 'i48 i60',
-    [document(done, `state = 'done'`)]: 'i48',
+    [document(done, `state = 'done'`)]: 'i10 i48',
     [document(reversed, `state = 'handed'`)]: 'i48',
   }
   const found: Record<string, string> = {}

@@ -1,3 +1,4 @@
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { partHints, searchParts, resolveParts } from '@chepu/contract/basics/lookups'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
@@ -5,6 +6,7 @@ import { stockLedger, stockReservations } from '@chepu/contract/warehouse/stock-
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
+import { withdraw, worker } from '../../../test/people'
 import type { Client } from '../../../test/shop'
 
 // 10 filters came from the supplier; the salesperson delivered 1 of them, then the owner 2, and an order of the owner holds 3.
@@ -92,8 +94,11 @@ describe('the look-ups of parts', () => {
     expect((await keeper.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]).toMatchObject(nothing)
     const { rows } = await shop.owner.call(searchParts, { query: { q: '04152', ...context() } })
     expect(rows[0]).toMatchObject({ price: '100.0000', priceSource: 'last' })
-    // A buyer sees prices on documents, and has no document that sells.
-    const buyer = await shop.signIn('buyer')
+    // A buyer sees prices on documents, and without 采购转销售 has no document that sells.
+    const clerk = await worker(shop, 'buyer')
+    const trade = button('direct_trade', 'add')
+    await withdraw(shop, clerk, { buttons: [pageOf('direct_trade'), trade, button('direct_trade', 'update')] })
+    const buyer = clerk.client
     expect((await buyer.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]).toMatchObject(nothing)
     expect((await buyer.call(searchParts, { query: { q: '04152', ...context() } })).rows[0]?.price).toBe('100.0000')
     expect((await shop.seller.call(searchParts, { query: { q: '04152', ...sale } })).rows[0]?.price).not.toBe(null)
