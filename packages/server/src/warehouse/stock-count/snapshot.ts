@@ -95,7 +95,10 @@ export async function checkCovered(
   if (!tx.caller.warehouses.get(warehouseId)?.has('count'))
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的盘点权限' }])
   if (scope === 'location' && location === '') invalid([{ path: 'header.location', message: '请填写要盘点的货位' }])
-  if (scope === 'category' && (await knownIn(tx, 'part_category', [categoryId ?? 0])).size === 0)
+  if (
+    (scope === 'category' || categoryId !== null) &&
+    (await knownIn(tx, 'part_category', [categoryId ?? 0])).size === 0
+  )
     invalid([{ path: 'header.categoryId', message: categoryId === null ? '请选择要盘点的分类' : '配件分类不存在' }])
   if (scope !== 'parts') return
   if (chosen.length === 0) invalid([{ path: 'lines', message: '请选择要抽盘的配件' }])
