@@ -59,11 +59,14 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   const { supplierId, customerId, warehouseId, locationId, cashId, carrierId, parts } = stage
   const header = { bizDate: shanghaiDay(), warehouseId }
   const lines = [{ partId: parts.filter, qty: '2', price: '30' }]
-  await client.call(goodsReceipt.routes.save, { body: { header: { ...header, partnerId: supplierId }, lines } })
+  const receipt = await client.call(goodsReceipt.routes.save, {
+    body: { header: { ...header, partnerId: supplierId }, lines },
+  })
   const order = await client.call(salesOrder.routes.save, {
     body: { header: { ...header, partnerId: customerId }, lines },
   })
   const [line] = (await client.call(salesOrder.routes.read, { params: { id: order.id } })).lines
+  const [bought] = (await client.call(goodsReceipt.routes.read, { params: { id: receipt.id } })).lines
   const delivery = await client.call(salesDelivery.routes.save, {
     body: { header: { ...header, partnerId: customerId }, lines },
   })
@@ -76,6 +79,8 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     storeTypeId: await one(tx, 'store_type', { name: '测试旗舰' }),
     areaId: await one(tx, 'large_area', { name: '测试大区' }),
     productId: await one(tx, 'product', { org_id: orgId, part_id: parts.filter }),
+    toWarehouseId: await one(tx, 'warehouse', { org_id: orgId, code: 'DC', name: '另一仓' }),
+    toLocationId: await one(tx, 'location', { warehouse_id: warehouseId, code: 'B-1' }),
     settlementMethodId: await one(tx, 'settlement_method', { name: '测试月结', kind: 'monthly' }),
     roleId: await one(tx, 'role', { code: 'some_role', name: '某角色', org_id: orgId }),
   }))
@@ -88,10 +93,12 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     carrierId,
     storeAccountId: cashId,
     partId: parts.filter,
+    otherPartId: parts.oil,
     partnerId: supplierId,
     customerId,
     orderId: order.id,
     lineId: line?.id as number,
+    boughtLineId: bought?.id as number,
     deliveryId: delivery.id,
   }
 }
@@ -99,6 +106,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
+  const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
   const known: Record<string, { body?: object; params?: object }> = {
     '/api/web/adm/shop': { body: { parentId: own.orgId } },
@@ -114,6 +122,15 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/sales-return': { body: { header: { ...sale.header, reason: '其他' } } },
     '/api/web/other-in': because('盘盈外其他'),
     '/api/web/other-out': because('自用'),
+    '/api/web/price-adjustment': { body: { lines: [{ partId: own.partId, retailPrice: '1' }] } },
+    '/api/web/stock-count': { body: { header: { scope: 'parts' }, lines: [{ partId: own.partId, countedQty: '1' }] } },
+    '/api/web/assembly': { body: kit },
+    '/api/web/disassembly': { body: kit },
+    '/api/web/purchase-to-sale/convert': {
+      body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
+    },
+    '/api/web/sales-quotation': { body: sale },
+    '/api/web/direct-trade': { body: sale },
     '/api/web/sales-order': { body: sale },
     '/api/web/sales-delivery': { body: sale },
     '/api/web/order-confirm/:id/purchase': { params: { id: own.orderId } },
@@ -122,14 +139,17 @@ const more = (path: string): { body?: object; params?: object } => {
   return known[path] ?? {}
 }
 
-/** The second object's values, but never over one that the first has for the field under test. */
-function joined(body: unknown, extra: object, [key, ...rest]: readonly string[]): unknown {
-  const filled = { ...(body as Record<string, unknown>) }
-  for (const [name, value] of Object.entries(extra)) {
-    if (name === key && rest.length === 0) continue
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    filled[name] = isObject ? joined(filled[name], value, name === key ? rest : []) : value
+/** The second's values, but never over one that the first has for the field under test, which stands in the first element of lists. */
+function joined(body: unknown, extra: unknown, path: readonly string[] | undefined): unknown {
+  if (path?.length === 0) return body
+  if (typeof extra !== 'object' || extra === null) return extra
+  const below = (key: string) => (path?.[0] === key ? path.slice(1) : undefined)
+  if (Array.isArray(extra)) {
+    const [first, ...others] = extra as unknown[]
+    return [joined((body as unknown[] | undefined)?.[0], first, below('*')), ...others]
   }
+  const filled = { ...(body as Record<string, unknown>) }
+  for (const [name, value] of Object.entries(extra)) filled[name] = joined(filled[name], value, below(name))
   return filled
 }
 
@@ -147,6 +167,8 @@ const noRows = /^(buttonIds|buttons|granted|withdrawn)\.\*$|^warrantyMonths$/
 const lookUps = new Set([
   '/api/web/sale/add/product',
   '/api/web/sale/add/product/hints',
+  '/api/web/sale/add/product/parts',
+  '/api/web/price/current',
   '/api/web/all/ware/info',
   '/api/web/reservation/msg',
 ])

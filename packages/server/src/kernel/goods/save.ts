@@ -51,9 +51,10 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const before = await editable(tx, goodsDocuments, def, typed)
   const [sources, masters] = await Promise.all([sourceLines(tx, kind, typed.lines), readMasters(tx, kind, typed)])
   if (kind.source) assertInSight(typed, before, sources)
+  checkHeader(kind, typed.header, masters, knownPartners(before, sources))
   const { request: known, kept } = await completed(tx, kind, typed, before, sources)
   const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
-  checkMasters(kind, request, masters, knownPartners(before, sources))
+  checkLines(request, masters)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
     ...request.header,
@@ -136,21 +137,25 @@ async function readMasters(tx: CallerTx, kind: GoodsTraits, { header, lines }: S
   return { partner, parts: new Map(parts.map((part) => [part.id, part])), binsIn, counterparty }
 }
 
-/** Checks the other organisation, partner, parts, locations, and whether the warehouse sells. */
-function checkMasters(
+/** Checks the other organisation, the partner, and whether the warehouse sells, before the kind follows them to what they say of lines. */
+function checkHeader(
   kind: GoodsTraits,
-  { header, lines }: SaveRequest,
-  { partner, parts, binsIn, counterparty }: Masters,
+  header: Header,
+  { partner, counterparty }: Masters,
   knownPartners: ReadonlySet<number>,
 ): void {
   if (counterparty) checkCounterparty(header, counterparty)
   if (header.partnerId !== null) checkPartner(kind, partner, knownPartners)
+  if (kind.sells && partner) assertSells({ name: partner.placeName, allowSale: partner.placeAllowsSale })
+}
+
+/** Checks parts and locations. */
+function checkLines({ header, lines }: SaveRequest, { parts, binsIn }: Masters): void {
   const errors = [
     ...lines.flatMap((line, i) => partErrors(line, i, parts.get(line.partId))),
     ...lines.flatMap((line, i) => locationErrors(line, i, header.warehouseId, binsIn)),
   ]
   if (errors.length > 0) invalid(errors)
-  if (kind.sells && partner) assertSells({ name: partner.placeName, allowSale: partner.placeAllowsSale })
 }
 
 const partsOf = (tx: CallerTx, lines: readonly Line[]) =>

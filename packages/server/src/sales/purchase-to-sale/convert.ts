@@ -33,19 +33,19 @@ export async function convert(
   tx: CallerTx,
   { target, partnerId, lines }: Body,
 ): Promise<DataOf<typeof convertPurchase>> {
+  const partner = (await partnerTerms(tx, partnerId)) ?? invalid([{ path: 'partnerId', message: '客户不存在' }])
   const bought = await boughtLines(tx, lines)
   const [{ warehouseId }] = bought as [Bought]
   if (bought.some((line) => line.warehouseId !== warehouseId))
     invalid([fieldError('lines', '所选明细不在同一仓库，请分开转')])
   const def = target === 'sales_order' ? salesOrder : salesDelivery
-  const partner = await partnerTerms(tx, partnerId)
-  const terms = partner && termsOfPartner(partner, {}, def.header.shape)
+  const terms = termsOfPartner(partner, {}, def.header.shape)
   const header = def.header.parse({
     ...terms,
     bizDate: shanghaiDay(),
     partnerId,
     warehouseId,
-    salespersonId: terms?.salespersonId ?? tx.caller.employeeId,
+    salespersonId: terms.salespersonId ?? tx.caller.employeeId,
     taxIncluded: tx.caller.org.config.priceTaxIncluded,
     ...(target === 'sales_order' && { allowBackorder: true }),
   })

@@ -23,7 +23,7 @@ export async function saveCount(tx: CallerTx, request: CountRequest): Promise<Sa
   const isNew = before === undefined || before.state === firstState(stockCount)
   if (!isNew && (!coversSame(before, covered) || before.isFreezing !== header.isFreezing || request.lines.length > 0))
     refuse('盘点已开始，仓库、范围和冻结不能再改')
-  if (isNew) await checkCovered(tx, covered)
+  if (isNew) await checkCovered(tx, covered, request.lines)
   const isKept = before !== undefined && isNew && isCounted(before)
   if (isKept && !isWithin(before, covered))
     refuse('已录入实盘数，范围不能再改；找到的其他配件请直接录入，重盘请作废后另开')

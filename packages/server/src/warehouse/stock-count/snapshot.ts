@@ -1,7 +1,7 @@
 // Which places a count covers, with what the books say of each at this moment (business/warehouse 5.1).
 import { type CountScope, maxPlaces } from '@chepu/contract/warehouse/stock-count'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { invalid, refuse } from '../../kernel/base/errors'
+import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { partConditions } from '../../kernel/query/part-filter'
@@ -86,25 +86,39 @@ export async function partsCovered(tx: CallerTx, covered: Covered): Promise<numb
   return rows.map(({ partId }) => partId)
 }
 
-/** Refuses a scope that says nothing, or names what is not there. */
-export async function checkCovered(tx: CallerTx, covered: Covered): Promise<void> {
-  const { warehouseId, scope, categoryId, location, partIds } = covered
+/** Refuses a scope that says nothing, or names what is not there; chosen parts by line. */
+export async function checkCovered(
+  tx: CallerTx,
+  { warehouseId, scope, categoryId, location, partIds }: Covered,
+  chosen: readonly { partId: number }[],
+): Promise<void> {
   if (!tx.caller.warehouses.get(warehouseId)?.has('count'))
     invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的盘点权限' }])
   if (scope === 'location' && location === '') invalid([{ path: 'header.location', message: '请填写要盘点的货位' }])
-  if (scope === 'category' && !(await isKnown(tx, 'part_category', [categoryId ?? 0])))
+  if (
+    (scope === 'category' || categoryId !== null) &&
+    (await knownIn(tx, 'part_category', [categoryId ?? 0])).size === 0
+  )
     invalid([{ path: 'header.categoryId', message: categoryId === null ? '请选择要盘点的分类' : '配件分类不存在' }])
-  if (scope === 'parts' && partIds.length === 0) invalid([{ path: 'lines', message: '请选择要抽盘的配件' }])
-  if (scope === 'parts' && !(await isKnown(tx, 'part', partIds)))
-    invalid([{ path: 'lines', message: '抽盘的配件不存在' }])
+  if (scope !== 'parts') return
+  if (chosen.length === 0) invalid([{ path: 'lines', message: '请选择要抽盘的配件' }])
+  const known = await knownIn(tx, 'part', partIds)
+  const errors = chosen.flatMap(({ partId }, i) =>
+    known.has(partId) ? [] : [fieldError(`lines.${i}.partId`, '抽盘的配件不存在')],
+  )
+  if (errors.length > 0) invalid(errors)
 }
 
-async function isKnown(tx: CallerTx, table: 'part' | 'part_category', ids: readonly number[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  const rows = await tx.query({
+/** Those of the ids that name rows, which are held until the commit. */
+async function knownIn(
+  tx: CallerTx,
+  table: 'part' | 'part_category',
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>({
     name: `known-${table}`,
     text: `select id from ${table} where group_id = $1 and id = any ($2::bigint[]) order by id for key share`,
-    values: [tx.groupId, wanted],
+    values: [tx.groupId, ids],
   })
-  return rows.length === wanted.length
+  return new Set(rows.map(({ id }) => id))
 }

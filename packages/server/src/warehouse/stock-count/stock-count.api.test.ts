@@ -162,6 +162,15 @@ describe('盘点单', () => {
     })
   })
 
+  it('names the line of a chosen part, and the category, that do not exist', async () => {
+    const lines = [counted(shop.parts.filter, '9'), counted(999_999, '1')]
+    const errorsOf = async (header: object) => (await trySave(keeper, routes, body(header, lines))).errors
+    expect(await errorsOf({ scope: 'parts' })).toEqual([{ path: 'lines.1.partId', message: '第2行 抽盘的配件不存在' }])
+    expect(await errorsOf({ scope: 'parts', categoryId: 999_999 })).toEqual([
+      { path: 'header.categoryId', message: '配件分类不存在' },
+    ])
+  })
+
   it('is not undone once the place has been counted again', async () => {
     const first = await save(keeper, routes, body({ scope: 'parts' }, [counted(shop.parts.filter, '9')]))
     const done = await act(manager, routes, await act(keeper, routes, first, 'submit'), 'approve')
