@@ -27,9 +27,9 @@ const settings = [
 /** What a walk must reach: every kind made and approved, every kind that posts undone and reversed, and the second desks. */
 const wanted = (of: Shop) => [
   ...kindsOf(of).flatMap(({ def }) =>
-    (def.actions['reverse'] ? ['approve', 'unapprove', 'reverse'] : ['approve', 'close']).map(
-      (action) => `${def.kind}.${action}`,
-    ),
+    (def.actions['reverse'] ? ['approve', 'unapprove', 'reverse'] : ['approve', 'close'])
+      .filter((action) => action in def.actions)
+      .map((action) => `${def.kind}.${action}`),
   ),
   'goods_receipt.receive',
   'sales_return.receive',
@@ -51,6 +51,7 @@ const followed = [
 
 /** The second books know one warehouse. */
 const beyondOracle = ['transfer_request', 'transfer_order', 'transfer_receipt']
+const travelling = ['other_in', ...beyondOracle]
 
 describe('random trade', () => {
   it.each(followed)('stands in the books as second books have it, seed $seed', { timeout: 240_000 }, async (each) => {
@@ -83,8 +84,10 @@ describe('random trade', () => {
     const config = { creditCheck: false, goodsReturnDays: 365, receiptTwoDesk: true, deliveryTwoDesk: true }
     shop = await openShop({ config })
     let missing = wanted(shop)
-    for (let seed = 6; seed < 20 && missing.length > 0; seed += 1) {
-      const report = await walk(shop, { seed, clients: 1, steps: 700 })
+    // Transfers stand on each other, so that few of many come through: the later walks are theirs.
+    const others = kindsOf(shop).flatMap(({ def: { kind } }) => (travelling.includes(kind) ? [] : [kind]))
+    for (let seed = 6; seed < 16 && missing.length > 0; seed += 1) {
+      const report = await walk(shop, { seed, clients: 1, steps: 700, without: seed < 11 ? [] : others })
       expect(report.failures).toEqual([])
       expect(report.broken).toEqual([])
       missing = missing.filter((action) => !report.done.has(action))
