@@ -29,6 +29,7 @@ const listless = new Set([
   '站点配置',
   '批量导入',
   '前单查询',
+  '收支类别',
 ])
 
 /**
@@ -108,13 +109,15 @@ const hiddenIn = (grid: Locator): Promise<string[]> =>
 
 /** Folders of the menu with the documents of goods. */
 const trade = new Set(['采购', '销售', '仓库'])
+/** The lines of a count are what its scope holds, once it is saved. */
+const withoutTypedLines = new Set(['盘点单'])
 
 test('每张单据打开时，明细看得到价税合计，没有列被切成一半', async ({ desk, boss }) => {
   const faults: string[] = []
   let seen = 0
   await desk.enter('boss01')
   for (const { folder, title, path } of screensOf(await boss.call(menuTree))) {
-    if (!trade.has(folder) || listless.has(title)) continue
+    if (!trade.has(folder) || listless.has(title) || withoutTypedLines.has(title)) continue
     await desk.shell.goes(`${path}?new=1`)
     const here = desk.list.here()
     // A screen without an editor shows its list.

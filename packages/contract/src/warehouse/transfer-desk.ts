@@ -116,7 +116,7 @@ export const transferParts = defineQuery({
   filters,
   columns: {
     ...partQueryColumns,
-    orders: { title: '调拨单数', kind: 'count', total: false },
+    orders: { title: '调拨单数', kind: 'count', width: 72, total: false },
     ...figures,
     amount: { ...money, kind: 'money', title: '金额' },
   },

@@ -48,7 +48,7 @@ export const transferOrder = defineGoodsDocument({
     isVatSale: z.boolean().default(false).meta({ title: '视同销售' }),
   }),
   columns: {
-    warehouseName: { title: '调出仓库' },
+    warehouseName: { title: '调出仓库', width: 80 },
     counterOrgName: { title: '调入企业', width: 120, sort: false, isKey: true, filter: 'id' },
     toWarehouseName: { title: '调入仓库', width: 80, sort: false, isKey: true, filter: 'id' },
     openQty: { title: '在途数量', isKey: true },

@@ -47,7 +47,7 @@ export const transferRequest = defineGoodsDocument({
     expectedOn: day.nullable().default(null).meta({ title: '期望到货日' }),
   }),
   columns: {
-    warehouseName: { title: '申请仓库' },
+    warehouseName: { title: '申请仓库', width: 80 },
     counterOrgName: { title: '供货企业', width: 120, sort: false, isKey: true, filter: 'id' },
     toWarehouseName: { title: '供货仓库', width: 80, sort: false, isKey: true, filter: 'id' },
     totalQty: { title: '申请数量' },

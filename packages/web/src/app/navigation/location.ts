@@ -19,7 +19,10 @@ const listeners = new Set<() => void>()
 
 /** Looks at the address again; for who has changed it past `goTo`, as the pages before the sign-in do. */
 export function readPlace(): void {
+  const before = place
   place = here()
+  // A date field that loses the keyboard because its page is hidden looks for a box that is gone by then.
+  if (place.pathname !== before.pathname && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   for (const listener of listeners) listener()
 }
 addEventListener('popstate', readPlace)

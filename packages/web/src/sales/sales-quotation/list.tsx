@@ -25,10 +25,10 @@ export default function SalesQuotationList() {
         ...documentColumns,
         'validUntil',
         'executed',
+        'creatorName',
         'vehicleText',
         'executedQty',
         'openQty',
-        'creatorName',
         'salespersonName',
         ...documentEnd,
       ]}
