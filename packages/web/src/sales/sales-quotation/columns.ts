@@ -66,6 +66,7 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
     },
     'qty',
     { name: 'price', warn: (line) => belowFloor(sight, line) },
+    'taxed',
     'lastPrice',
     ...(seesMargin
       ? ([
@@ -91,7 +92,6 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
     'netAmount',
     'taxRate',
     'tax',
-    'taxed',
     'untaxed',
     'spec',
     'oeNo',
