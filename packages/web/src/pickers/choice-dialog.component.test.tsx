@@ -1,4 +1,10 @@
-import { type LookupLocation, listSourceLines, partStock, type StockRow } from '@chepu/contract/basics/lookups'
+import {
+  type LookupLocation,
+  listSourceLines,
+  listSourcePrices,
+  partStock,
+  type StockRow,
+} from '@chepu/contract/basics/lookups'
 import type { OpenSourceLine } from '@chepu/contract/kernel/goods-document'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -85,6 +91,7 @@ describe('of several rows', () => {
       batchNo: '',
     })
     server.on(listSourceLines, () => ({ rows: [line(1), line(2), line(3)], more: false }))
+    server.on(listSourcePrices, () => ({ rows: [] }))
     const taken: unknown[] = []
     const sources = [{ kind: 'purchase_order', title: '采购订单' }]
     const input = { target: 'goods_receipt', sources, roles: 'supplier' as const, taken: [] }

@@ -22,8 +22,9 @@ const brokenCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
+// A socket that is not there is told with the code of a file that is not.
 const brokenWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /**
  * Whether an error says that the database is away: stopped, starting, recovering or out of connections. Whether a
