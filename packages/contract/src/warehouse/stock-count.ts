@@ -127,7 +127,8 @@ const lines: Section<typeof chosen> = { title: '抽盘配件', line: chosen, mos
 
 /** What the list of counts has beside the columns of all documents. */
 const ownColumns = {
-  scope: { title: '范围', kind: 'code', width: 56, labels: countScopes },
+  warehouseName: { title: '仓库', width: 60, card: 'small' },
+  scope: { title: '范围', kind: 'code', width: 56, labels: countScopes, card: 'small' },
   scopeName: { title: '范围说明', width: 110, sort: false },
   isFreezing: { title: '冻结', kind: 'flag', width: 48, sort: false },
   snapshotAt: { title: '快照时间', kind: 'time', chars: 20 },
@@ -145,7 +146,6 @@ export const countColumns = {
   orgName: orgQueryColumn,
   state: { title: '状态', kind: 'state' },
   bizDate: { title: '业务日期', kind: 'date' },
-  warehouseName: { title: '仓库', width: 90 },
   ...ownColumns,
   handlerName: { title: '负责人', sort: false },
   creatorName: { title: '制单人', sort: false },
