@@ -73,6 +73,7 @@ describe('the morning', () => {
     await Promise.all([lookAt('23:59'), lookAt('23:59')])
     const message = '3 2种配件低于库存下限：机油滤清器、机油'
     expect(await newsOf(buyer)).toEqual([message])
+    expect((await buyer.call(readBell)).news[0]?.screen).toBe('InventoryWarning')
     expect(await newsOf(keeper)).toEqual([message])
     expect(await newsOf(seller)).toEqual([])
     await lookAt('08:00', 1)

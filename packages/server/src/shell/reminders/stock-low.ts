@@ -29,7 +29,7 @@ export async function remindOfLowStock(tx: Tx, day: string): Promise<void> {
       msgType: 3,
       message: `${count}种配件低于库存下限：${names.join('、')}${count > named ? '等' : ''}`,
       orgId,
-      screen: 'stockInquiry',
+      screen: 'InventoryWarning',
       eventKey: `stock_low:${orgId}:${day}`,
     })
   }
