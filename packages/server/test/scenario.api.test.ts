@@ -1,15 +1,17 @@
-// The fixed scenario of business/demo 5.2 and the promises of business/ledgers 7, with the figures written out. The steps of transfer
-// and picking belong to documents that do not exist yet; their arithmetic is tested on the cost pool itself.
+// The fixed scenario of business/demo 5.2 and the promises of business/ledgers 7, with the figures written out. The steps of picking
+// belong to a document that does not exist yet; their arithmetic is tested on the cost pool itself.
 import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import * as desk from './desk'
 import { type Client, openShop, type Shop } from './shop'
+import { secondWarehouse } from './transfer-makers'
 
 let shop: Shop
 let owner: Client
@@ -59,6 +61,16 @@ describe('the fixed scenario', () => {
     await post(purchaseReturn.routes, shop.supplierId, [toSupplier], { reason: '质量问题' })
     expect(await shop.books.pool(part)).toBe('10.0000 / 1060.00')
     expect(await shop.sql(`select amount from pnl_ledger where group_id = $1 and kind = 'stock_variance'`)).toEqual([])
+
+    const toWarehouseId = await secondWarehouse(shop)
+    const order = await desk.post(owner, transferOrder.routes, {
+      header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, counterOrgId: null, toWarehouseId },
+      lines: [{ partId: part, qty: '3' }],
+    } as never)
+    const sent = await desk.act(owner, transferOrder.routes, order, 'ship')
+    const { lines } = await owner.call(transferOrder.routes.read, { params: { id: sent.id } })
+    expect(lines[0]?.costAmount).toBe('318.00')
+    expect(await shop.books.pool(part, shop.warehouseId)).toBe('7.0000 / 742.00')
   })
 
   it('leaves what is owed on both sides', async () => {
