@@ -18,6 +18,7 @@ import type { DemoShop } from './shop'
 import { quote } from './quoting'
 import { playTrade, type Volume } from './trade'
 import { playTransfers } from './transfers'
+import { leaveRequests, leaveWarehouseEnds } from './warehouse-ends'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
 function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
@@ -128,7 +129,11 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     shops.push(shop)
   }
   const [company, ...others] = shops
-  if (company) await playTransfers(company, others, days.today)
+  for (const shop of shops) await leaveWarehouseEnds(shop, days.today)
+  if (company) {
+    await playTransfers(company, others, days.today)
+    for (const shop of others) await leaveRequests(shop, company, days.today)
+  }
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
   await emptyBells(db, groupId)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await loadDemo(db, app.http)
   const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group' })
   groupId = group?.id as number
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await app.http.close()
   await db.close()
@@ -53,7 +53,8 @@ describe('the demo company', () => {
     expect([
       kinds['transfer_order 01'],
       (kinds['transfer_request 02'] ?? 0) + (kinds['transfer_request 03'] ?? 0),
-    ]).toEqual([42, 20])
+    ]).toEqual([42, 30])
+    expect([kinds['location_move 01'], kinds['cost_adjustment 01']]).toEqual([3, 3])
     const states = await counts(
       'select state as key, count(*) as count from goods_document where group_id = $1 group by 1',
     )

@@ -678,7 +678,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count snapshot_at',
     words: 'remark bill_no',
-    people: 'handler_id salesperson_id department_id partner_id',
+    people: 'handler_id salesperson_id department_id partner_id worker_ids',
     wish: 'scope location uncounted_as_zero category_id',
   })
   left('stock_count_line', `count_id = ${ids.counting}`, {

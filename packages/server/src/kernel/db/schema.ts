@@ -1051,6 +1051,7 @@ export interface StockCount {
   uncountedAsZero: Generated<boolean>
   version: Generated<number>
   warehouseId: number
+  workerIds: Generated<number[]>
 }
 
 export interface StockCountLine {

@@ -12,6 +12,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { bucketOf, countedTotals, isCounted } from '../../kernel/query/counted'
 import { partConditions } from '../../kernel/query/part-filter'
 import type { QuerySource } from '../../kernel/query/query'
+import { heldAt } from '../stock-count/repo'
 
 type Filters = QueryFilters<typeof query>
 
@@ -19,7 +20,7 @@ type Filters = QueryFilters<typeof query>
 const seen = (tx: CallerTx, figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   mayPress(tx.caller, seeBook) ? figure : sql`case when d.posted_at is not null then ${figure} end`
 
-const difference = sql`l.counted_qty - l.book_qty`
+const difference = sql`${heldAt} - l.book_qty`
 
 /** 盘点查询, the latest count first (business/warehouse 5.7). */
 export const countLines: QuerySource<typeof query> = {
@@ -39,7 +40,7 @@ export const countLines: QuerySource<typeof query> = {
     locationCode: sql`loc.code`,
     batchNo: sql`l.batch_no`,
     bookQty: seen(tx, sql`l.book_qty`),
-    countedQty: sql`l.counted_qty`,
+    countedQty: heldAt,
     diffQty: seen(tx, difference),
     diffValue: figureIn(tx.caller, 'cost_price', 'd.warehouse_id', sql`l.diff_value`),
     billNo: sql`d.bill_no`,
@@ -76,7 +77,7 @@ async function totals(tx: CallerTx, filters: Filters) {
   const value = sumIn(tx.caller, 'cost_price', 'd.warehouse_id', sql`coalesce(sum(l.diff_value), 0.00)`)
   const rows =
     await tx.select(sql<Row>`select ${bucketOf(stockCount)} as bucket, count(*) as count, count(distinct d.id) as documents,
-      coalesce(sum(${seen(tx, sql`l.book_qty`)}), 0.0000) as book_qty, coalesce(sum(l.counted_qty), 0.0000) as counted_qty,
+      coalesce(sum(${seen(tx, sql`l.book_qty`)}), 0.0000) as book_qty, coalesce(sum(${heldAt}), 0.0000) as counted_qty,
       coalesce(sum(${seen(tx, difference)}), 0.0000) as diff_qty ${isCosted ? sql`, ${value} as diff_value` : sql``}
     ${tables} where ${await where(tx, filters)} group by 1`)
   const names = ['bookQty', 'countedQty', 'diffQty', ...(isCosted ? ['diffValue'] : [])]

@@ -76,7 +76,7 @@ async function reverse(tx: CallerTx, count: Count): Promise<'reversed'> {
   const bizDate = shanghaiDay()
   assertOpenMonth(tx.caller, count, bizDate)
   await assertNotCountedSince(tx, count)
-  const { lines: _, workerIds: __, closedMonth: ___, ...header } = count
+  const { lines: _, closedMonth: __, ...header } = count
   const own = negated(header as StockCount, ['gainQty', 'gainAmount', 'lossQty', 'lossAmount'])
   const red = await insertRed(tx, stockCounts, stockCount, own, bizDate)
   tx.send({

@@ -1,6 +1,6 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CountScope } from '@chepu/contract/warehouse/stock-count'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { StockCount as HeaderRow, StockCountLine as LineRow } from '../../kernel/db/schema'
 import type { Statement } from '../../kernel/db/statement'
 import type { Tx } from '../../kernel/db/tx'
@@ -18,9 +18,9 @@ export type CountedPlace = Selectable<LineRow> & {
 
 /** A count as its actions see it. */
 export type StockCount<States extends string = string> = Omit<Selectable<HeaderRow>, 'state' | 'scope'> &
-  LockedDocument<States> & { scope: CountScope; closedMonth: number | null; lines: CountedPlace[]; workerIds: number[] }
+  LockedDocument<States> & { scope: CountScope; closedMonth: number | null; lines: CountedPlace[] }
 
-type Row = Omit<StockCount, 'lines' | 'workerIds'>
+type Row = Omit<StockCount, 'lines'>
 
 const header = `select d.*, o.closed_month from stock_count d join org o on o.group_id = d.group_id and o.id = d.org_id
   where d.group_id = $1 and d.id = $2 and d.kind = $3`
@@ -45,9 +45,7 @@ export const stockCounts: Family<StockCount> = {
 
 async function countOf(tx: Tx, id: number, statement: Statement): Promise<StockCount | undefined> {
   const [row, lines] = await Promise.all([tx.one<Row>(statement), linesOf(tx, id)])
-  if (!row) return undefined
-  const workerIds = [...new Set(lines.flatMap(({ counterId }) => (counterId === null ? [] : [counterId])))]
-  return { ...row, lines, workerIds }
+  return row && { ...row, lines }
 }
 
 const linesOf = (tx: Tx, countId: number) =>
@@ -69,6 +67,10 @@ export const lockHeader = (tx: Tx, kind: string, id: number): Promise<Row | unde
     text: `${header} for no key update of d`,
     values: [tx.groupId, id, kind],
   })
+
+/** What a place `l` of a count `d` is said to hold: what nobody has counted is zero where the count says so, once it is handed in. */
+export const heldAt: RawBuilder<unknown> = sql`coalesce(l.counted_qty,
+  case when d.uncounted_as_zero and d.state in ('submitted', 'done', 'reversed') then 0.0000 end)`
 
 /** What was counted at a place; undefined where nobody has and nothing stands for it. */
 export function countedOf(

@@ -13,7 +13,8 @@ export async function assertNotCountedSince(
   const later = await tx.one<{ billNo: string; locationCode: string; partCode: string }>({
     name: 'counted-since',
     text: `select c.bill_no, b.code as location_code, p.code as part_code from stock_count c
-      join stock_count_line l on l.group_id = c.group_id and l.count_id = c.id and l.counted_qty is not null
+      join stock_count_line l on l.group_id = c.group_id and l.count_id = c.id
+        and (l.counted_qty is not null or c.uncounted_as_zero)
       join stock_count_line own on own.group_id = l.group_id and own.count_id = $2 and own.part_id = l.part_id and own.location_id = l.location_id
         and own.book_qty is distinct from own.counted_qty
       join location b on b.group_id = l.group_id and b.id = l.location_id

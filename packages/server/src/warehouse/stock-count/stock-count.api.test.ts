@@ -196,6 +196,24 @@ describe('盘点单', () => {
     expect((await act(manager, routes, sent, 'approve')).state).toBe('done')
   })
 
+  it('is not approved either by whose figures somebody has counted over', async () => {
+    const { filter, pad } = shop.parts
+    const begun = await act(keeper, routes, await save(keeper, routes, body()), 'begin')
+    await enter(owner, begun.id, [counted(filter, '9'), counted(pad, '6')])
+    const again = await act(keeper, routes, begun, 'recount')
+    await enter(keeper, again.id, [counted(filter, '8')])
+    const next = await act(keeper, routes, again, 'submit')
+    expect((await tryAct(owner, routes, next, 'approve')).msg).toBe(
+      `您参与了盘点单 ${next.billNo} 的录入，请由他人审核过账`,
+    )
+    const back = await act(keeper, routes, next, 'withdraw')
+    await enter(keeper, back.id, [counted(pad, '5')])
+    const sent = await act(keeper, routes, back, 'submit')
+    expect((await read(sent.id)).can).not.toContain('approve')
+    expect((await tryAct(owner, routes, sent, 'approve')).status).toBe(400)
+    expect((await act(manager, routes, sent, 'approve')).state).toBe('done')
+  })
+
   it('tells the later of two people who count one place, and adds what both have scanned', async () => {
     const { filter } = shop.parts
     const { id } = await act(keeper, routes, await save(keeper, routes, body()), 'begin')
@@ -261,8 +279,25 @@ describe('盘点单', () => {
     expect((await read(made.id)).lines.map(({ partId }) => partId)).toEqual([pad])
     await act(manager, routes, await act(keeper, routes, made, 'submit'), 'approve')
     expect([await pool(filter), await pool(pad)]).toEqual(['10.0000 / 125.00', '0.0000 / 0.00'])
+    const found = { bookQty: '6.0000', countedQty: '0.0000', diffQty: '-6.0000', diffValue: '-120.00' }
+    expect((await read(made.id)).lines).toMatchObject([found])
+    const query = { billNo: made.billNo, differing: 'true' } as never
+    expect((await owner.call(countLines.list, { query })).rows).toMatchObject([found])
+    const { sums } = await owner.call(countLines.totals, { query })
+    expect(sums).toMatchObject({ countedQty: '0.0000', diffQty: '-6.0000', diffValue: '-120.00' })
     const empty = await save(keeper, routes, body())
     expect((await tryAct(keeper, routes, empty, 'submit')).msg).toBe('还没有录入任何实盘数')
+  })
+
+  it('is not undone once a later count has let the place stand for nothing', async () => {
+    const made = await save(keeper, routes, body({ scope: 'parts' }, [counted(shop.parts.pad, '4')]))
+    const done = await act(manager, routes, await act(keeper, routes, made, 'submit'), 'approve')
+    const next = await save(keeper, routes, body({ scope: 'location', location: 'B-0', uncountedAsZero: true }))
+    const later = await act(manager, routes, await act(keeper, routes, next, 'submit'), 'approve')
+    for (const action of ['unapprove', 'reverse'])
+      expect((await tryAct(manager, routes, done, action)).msg).toBe(
+        `货位 B-01 的 [04465-02220] 已由盘点单 ${later.billNo} 再次盘点，不能撤销`,
+      )
   })
 
   it('refuses a loss that its bin no longer holds, by line', async () => {

@@ -21,35 +21,28 @@ import { reversible } from '../../kernel/goods/lifecycle'
 import { reversalMoves } from '../../kernel/ledgers'
 import { actions } from './actions'
 import { amounts, countFields, countJoins } from './list'
-import type { StockCount } from './repo'
+import { heldAt, type StockCount } from './repo'
 import { resultsOf } from './result'
 
-type Row = CountHeader & { salespersonId: null; warehouseId: number }
+type Row = CountHeader & { salespersonId: null; warehouseId: number; workerIds: number[] }
 
 /** A count as the caller may see it: header, places, and the actions open to him. */
 export async function viewCount(tx: CallerTx, id: number) {
-  const [[row], workers] = await Promise.all([
-    tx.selectKept<Row>(sql`select d.*, ${countFields(tx)}, po.real_name as poster_name, red.bill_no as red_of_no, blue.bill_no as red_no,
+  const [row] =
+    await tx.selectKept<Row>(sql`select d.*, ${countFields(tx)}, po.real_name as poster_name, red.bill_no as red_of_no, blue.bill_no as red_no,
         blue.id as red_id
       from stock_count d ${countJoins}
       left join app_user po on po.group_id = d.group_id and po.id = d.poster_id
       left join stock_count red on red.group_id = d.group_id and red.id = d.red_of
       left join stock_count blue on blue.group_id = d.group_id and blue.red_of = d.id
-      where d.group_id = ${tx.groupId} and d.id = ${id} and d.kind = ${stockCount.kind}`),
-    tx.query<{ counterId: number }>({
-      name: 'counters-of-count',
-      text: `select distinct counter_id from stock_count_line where group_id = $1 and count_id = (select $2::bigint) and counter_id is not null`,
-      values: [tx.groupId, id],
-    }),
-  ])
+      where d.group_id = ${tx.groupId} and d.id = ${id} and d.kind = ${stockCount.kind}`)
   if (!row || !inScope(tx.caller, stockCount.area, row)) notFound('单据')
   const isCosted = seesIn(tx.caller, 'cost_price', row.warehouseId)
   const shown = Object.entries(row).filter(
     ([key]) => countHeaderFields.includes(key) && (isCosted || !amounts.includes(key)),
   )
   const header = Object.fromEntries(shown) as CountHeader
-  const doc = { ...row, workerIds: workers.map(({ counterId }) => counterId) }
-  return { header, lines: await viewLines(tx, row), can: allowedActions(tx.caller, stockCount, doc) }
+  return { header, lines: await viewLines(tx, row), can: allowedActions(tx.caller, stockCount, row) }
 }
 
 /** Whether the caller is shown what the books say: blind counters see it once the count is posted (business/warehouse 5.3). */
@@ -62,13 +55,13 @@ export async function viewLines(
   count: { id: number; state: string; warehouseId: number },
   ids?: readonly number[],
 ): Promise<CountLine[]> {
-  const book = seesBook(tx, count) ? sql`, l.book_qty, l.counted_qty - l.book_qty as diff_qty` : sql``
+  const book = seesBook(tx, count) ? sql`, l.book_qty, ${heldAt} - l.book_qty as diff_qty` : sql``
   const cost = seesIn(tx.caller, 'cost_price', count.warehouseId)
     ? sql`, l.unit_cost ${seesBook(tx, count) ? sql`, ${worth} as diff_value` : sql``}`
     : sql``
   const rows =
     await tx.selectKept<CountLine>(sql`select l.id, l.line_no, l.part_id, p.code as part_code, p.name as part_name, p.oe_no,
-      b.name as brand_name, p.spec, p.fitment, u.name as unit_name, l.location_id, loc.code as location_code, l.batch_no, l.counted_qty,
+      b.name as brand_name, p.spec, p.fitment, u.name as unit_name, l.location_id, loc.code as location_code, l.batch_no, ${heldAt} as counted_qty,
       l.first_qty, l.is_recount, l.is_found, w.real_name as counter_name, l.counted_at, l.version ${book} ${cost}
     from stock_count_line l
     join stock_count d on d.group_id = l.group_id and d.id = l.count_id
@@ -84,7 +77,7 @@ export async function viewLines(
 }
 
 /** What a difference was worth, or would be at the present average. */
-const worth = sql`coalesce(l.diff_value, round((l.counted_qty - l.book_qty) * c.value / nullif(c.qty, 0), 2))`
+const worth = sql`coalesce(l.diff_value, round((${heldAt} - l.book_qty) * c.value / nullif(c.qty, 0), 2))`
 
 type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 

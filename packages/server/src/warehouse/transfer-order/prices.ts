@@ -3,11 +3,12 @@ import { isPriced } from '@chepu/contract/warehouse/transfers'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { proposedPrices } from '../../basics/public'
+import { seesIn } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { SaveRequest } from '../../kernel/goods/save'
 
 /**
- * The order with its money: none within an organisation. Between two, a line whose price nobody typed takes the part's 调拨价; tax is on it only
+ * The order with its money: none within an organisation. Between two, a line takes the part's 调拨价 unless somebody who sees costs typed another; tax is on it only
  * where the two belong to different companies, since then it is a sale. Prices are in the tax mode that the source keeps its own in.
  */
 export async function priceLines(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest> {
@@ -19,9 +20,11 @@ export async function priceLines(tx: CallerTx, request: SaveRequest, kept: Reado
     transferPrices(tx, ids),
     proposedPrices(tx, { mode: 'sale' }, ids),
   ])
+  const mayType = seesIn(tx.caller, 'cost_price', request.header.warehouseId)
   const lines = request.lines.map((line, i) => ({
     ...line,
-    ...(!kept.has(i) && !isTyped(line) && { price: prices.get(line.partId) ?? '0', priceSource: 'transfer' }),
+    ...(!kept.has(i) &&
+      !(mayType && isTyped(line)) && { price: prices.get(line.partId) ?? '0', priceSource: 'transfer' }),
     taxRate: isVatSale ? (proposed.get(line.partId)?.taxRate ?? line.taxRate) : '0',
   }))
   return { ...request, header: { ...request.header, ...moneyTerms(tx, request, isVatSale) }, lines }

@@ -47,6 +47,24 @@ function assertOneWay(tx: CallerTx, { header }: SaveRequest, sent: readonly Sent
   if (errors.length > 0) invalid(errors)
 }
 
+/** What goods enter at follows from the terms of their order, so that orders of different terms are received apart. */
+function assertSameTerms(sent: readonly SentLine[]): void {
+  const [first] = sent
+  const errors = sent.flatMap((line, i) =>
+    terms.some((term) => line[term] !== first?.[term])
+      ? [
+          fieldError(
+            `lines.${i}.sourceLineId`,
+            `调拨单 ${line.billNo} 的发票类型或计税方式与 ${first?.billNo} 不同，请分开收货`,
+          ),
+        ]
+      : [],
+  )
+  if (errors.length > 0) invalid(errors)
+}
+
+const terms = ['taxIncluded', 'invoiceKind', 'isVatSale'] as const
+
 function priced(request: SaveRequest, sent: readonly SentLine[], outcome: Outcome): SaveRequest {
   const [first] = sent as [SentLine, ...SentLine[]]
   const counterOrgId = first.counterOrgId === null ? null : isOfDest(outcome) ? first.orgId : first.counterOrgId
@@ -55,6 +73,7 @@ function priced(request: SaveRequest, sent: readonly SentLine[], outcome: Outcom
   const followed = { ...request, header: { ...request.header, counterOrgId }, lines }
   const isSale = isPriced({ counterOrgId }) && isOfDest(outcome)
   if (!isSale) return withoutMoney(followed)
+  assertSameTerms(sent)
   const { taxIncluded, invoiceKind, isVatSale } = first
   return {
     ...followed,

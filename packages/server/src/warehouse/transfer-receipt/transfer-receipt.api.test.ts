@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reverse, tryAct, trySave, undo } from '../../../test/desk'
 import { assertBooks, type Client, one } from '../../../test/shop'
 import { createOrg } from '../../access/provision'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { openTransfers } from '../transfers/transfers.fixture'
 
 const { routes } = transferReceipt
@@ -81,6 +82,12 @@ describe('调入单 between two organisations', () => {
     const sent = await desk.ship(main, sister, [{ partId: pad, qty: '2', price: '99', priceSource: 'retail' }])
     const { lines, header } = await desk.orderOf(sister, sent)
     expect([lines[0]?.price, header.totalTaxed, header.isVatSale]).toEqual(['13.7000', '27.40', false])
+    // Nor does somebody who sees no costs say what the goods are sold at.
+    const keeper = { ...main, client: await shop.signIn('warehouse_keeper') }
+    const cheap = await desk.saveOrder(keeper, sister, [
+      { partId: pad, qty: '1', price: '0.01', priceSource: 'manual' },
+    ])
+    expect((await desk.orderOf(main, cheap)).lines[0]?.price).toBe('13.7000')
     // The destination cannot change what was agreed.
     const done = await desk.receive(sister, sent)
     expect((await sister.client.call(routes.read, { params: { id: done.id } })).header.totalTaxed).toBe('27.40')
@@ -148,14 +155,14 @@ describe('调入单 between two organisations', () => {
 
   it('is a sale for VAT between companies, with tax and an invoice, and the goods enter without it', async () => {
     const { shop, main } = desk
-    const [own, other] = await shop.db.tenant(shop.groupId, async (tx) => [
+    const [ownCompany, otherCompany] = await shop.db.tenant(shop.groupId, async (tx) => [
       await one(tx, 'company', { name: '甲公司', taxpayer_kind: 'general' }),
       await one(tx, 'company', { name: '乙公司', taxpayer_kind: 'general' }),
     ])
     await shop.sql(
       `update org set company_id = $3, taxpayer_kind = 'general' where group_id = $1 and id = $2 returning id`,
       main.orgId,
-      own,
+      ownCompany,
     )
     const far = await shop.db.tenant(shop.groupId, async (tx) => {
       const orgId = await createOrg(tx, {
@@ -165,7 +172,7 @@ describe('调入单 between two organisations', () => {
         orgType: 'parts_trade',
         taxpayerKind: 'general',
         startMonth: 202601,
-        companyId: other as number,
+        companyId: otherCompany as number,
         config: { backdateDays: 300, approveRequired: [] },
       })
       const warehouseId = await one(tx, 'warehouse', { org_id: orgId, code: 'WD', name: '外地仓', is_default: true })
@@ -181,6 +188,22 @@ describe('调入单 between two organisations', () => {
     expect(await desk.stock(filter, there)).toBe('2.0000 / 20.00')
     expect(await items(done.id)).toEqual([`${main.orgId} AR ${far.orgId} 22.60`, `${far.orgId} AP ${main.orgId} 22.60`])
     expect(await profit(done.id)).toEqual([`${main.orgId} cogs_part 20.00`, `${main.orgId} revenue_part 20.00`])
+    // What goods enter at depends on the invoice of their order: one receipt does not take orders of both.
+    const [invoiced, bare] = [
+      await desk.ship(here, there, [{ partId: filter, qty: '1', price: '11.3' }], { invoiceKind: 'special' }),
+      await desk.ship(here, there, [{ partId: filter, qty: '1', price: '11.3' }], { invoiceKind: 'none' }),
+    ]
+    const orders = [await desk.orderOf(there, invoiced), await desk.orderOf(there, bare)]
+    const lines = orders.map((order) => ({ partId: filter, qty: '1', sourceLineId: order.lines[0]?.id }))
+    const both = { header: { bizDate: shanghaiDay(), ...own(there, here), outcome: 'arrived' }, lines }
+    expect(await trySave(there.client, routes, both as never)).toMatchObject({
+      status: 400,
+      msg: `第2行 调拨单 ${bare.billNo} 的发票类型或计税方式与 ${invoiced.billNo} 不同，请分开收货`,
+    })
+    await desk.receive(there, bare)
+    expect(await desk.stock(filter, there)).toBe('3.0000 / 31.30')
+    await desk.receive(there, invoiced)
+    expect(await desk.stock(filter, there)).toBe('4.0000 / 41.30')
   })
 
   it('waits for today where the month of its day is closed at the other side', async () => {
