@@ -59,7 +59,7 @@ export const salesQuotation = defineGoodsDocument({
             .nullable()
             .default(null)
             .meta({ title: '询价项', description: '同一项号的明细互为备选；不填自成一项' }),
-          asked: text(30).default('').meta({ title: '客户要的' }),
+          asked: text(30).default('').meta({ title: '询价品名' }),
           isChosen: z.boolean().default(true).meta({ title: '选定', description: '每个询价项最多选定一行' }),
         }),
     ),

@@ -47,10 +47,21 @@ export const transferRequest = defineGoodsDocument({
     expectedOn: day.nullable().default(null).meta({ title: '期望到货日' }),
   }),
   columns: {
+    // The list has documents of either organisation, and says whose each is.
+    orgName: { title: '申请企业', ofGroup: false },
     warehouseName: { title: '申请仓库', width: 80 },
     counterOrgName: { title: '供货企业', width: 120, sort: false, isKey: true, filter: 'id' },
     toWarehouseName: { title: '供货仓库', width: 80, sort: false, isKey: true, filter: 'id' },
     totalQty: { title: '申请数量' },
+    approvedQty: {
+      title: '批准数量',
+      kind: 'qty',
+      width: 68,
+      isKey: true,
+      sort: false,
+      nullable: true,
+      value: z.string().nullable(),
+    },
     executedQty: { title: '已发数量' },
     openQty: { title: '待发数量', isKey: true },
     executed: { title: '发货状态', labels: shipments },

@@ -1,17 +1,14 @@
 import { Button } from 'antd'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useNarrow } from '../kit/base/use-narrow'
 import { toast } from '../kit/base/toast'
 import { useScans } from '../kit/base/use-scans'
 import { useEditor, useHeader } from '../kit/document/document-context'
 import { ImportDialog } from '../kit/document/document-dialogs'
-import type { EditorLine } from '../kit/goods/document-lines'
 import { useGoods } from '../kit/goods-editor/goods-context'
 import { LineEntry } from '../kit/grid/line-entry'
-import type { LineColumn } from '../kit/grid/line-grid-columns'
 import type { LineSheet } from '../kit/grid/line-grid-paste'
-import { ColumnSettingsDialog, useColumnSettings } from '../kit/list/column-settings'
-import type { Column } from '../kit/list/columns'
+import { useArrangedColumns } from '../kit/grid/use-arranged-columns'
 import { useLineHints } from './line-hints'
 import type { Rejected } from './part-entry'
 import {
@@ -35,16 +32,13 @@ export function Lines(props: LinesProps) {
   const header = useHeader()
   const narrow = useNarrow()
   const [importing, setImporting] = useState(false)
-  const [arranging, setArranging] = useState(false)
   const place = useRef<HTMLElement>(null)
   useScans(
     { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: entry.scan },
     !readOnly,
   )
   useLineHints(goods, contextOf(header, props.mode), !readOnly)
-  const listed = useMemo(() => all.map(listColumn), [all])
-  const settings = useColumnSettings(`${store.def.kind}_lines`, listed)
-  const columns = useMemo(() => arrangedColumns(all, settings.shown), [all, settings.shown])
+  const { columns, settingsButton } = useArrangedColumns(`${store.def.kind}_lines`, all)
   const takeSheet = (sheet?: LineSheet) => {
     setImporting(false)
     if (sheet) void paste(sheet)
@@ -59,11 +53,7 @@ export function Lines(props: LinesProps) {
             导入明细
           </Button>
           <LineCount />
-          {!narrow && (
-            <Button size="small" className="de-end" onClick={() => setArranging(true)}>
-              列设置
-            </Button>
-          )}
+          {settingsButton}
         </div>
       )}
       {rejected && <RejectedLines rejected={rejected} onClose={forgetRejected} />}
@@ -85,7 +75,6 @@ export function Lines(props: LinesProps) {
       {partDialog}
       {importing && <ImportDialog onDone={takeSheet} />}
       {headingsDialog}
-      {arranging && <ColumnSettingsDialog settings={settings} columns={listed} onClose={() => setArranging(false)} />}
     </section>
   )
 }
@@ -139,21 +128,4 @@ function RejectedLines(props: { rejected: readonly Rejected[]; onClose: () => vo
       </span>
     </div>
   )
-}
-
-const listColumn = (column: LineColumn<EditorLine>): Column<EditorLine> => ({
-  key: column.name,
-  title: column.title,
-  width: column.width,
-  hidden: column.hidden ?? false,
-})
-
-function arrangedColumns(
-  all: readonly LineColumn<EditorLine>[],
-  shown: readonly Column<EditorLine>[],
-): LineColumn<EditorLine>[] {
-  return shown.flatMap((place) => {
-    const column = all.find((each) => each.name === place.key)
-    return column ? [{ ...column, width: place.width ?? column.width }] : []
-  })
 }

@@ -31,6 +31,12 @@ export const registerDocument = (kind: DocumentKind): void => void kinds.set(kin
 /** Every kind that is bound, of whatever family. */
 export const documentKinds = (): DocumentKind[] => [...kinds.values()]
 
+/** Every family that makes goods documents, with the column by which they name one of it (ADR 0172). */
+export const makers = (): { table: string; column: string }[] =>
+  [...new Set(documentKinds().map(({ family }) => family))].flatMap(({ table, makerColumn }) =>
+    makerColumn === undefined ? [] : [{ table, column: makerColumn }],
+  )
+
 export const documentKind = (name: string): DocumentKind | undefined => kinds.get(name)
 
 /** What a state of documents of a kind is called; of kinds that are not bound, the state itself. */

@@ -22,6 +22,8 @@ export interface Family<Doc extends LockedDocument = LockedDocument> {
   table: string
   /** Its lines that name parts, with the column that names their header; none of a family without parts. */
   partLines?: { table: string; header: string }
+  /** The column by which goods documents name the one of this family that made them; a family that makes none has none (ADR 0172). */
+  makerColumn?: string
   /** Locks the header of a kind against others and reads the whole document, or answers undefined. */
   lock(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
   /** The whole document without a lock, or undefined. */

@@ -138,9 +138,10 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     sql<SqlBool>`d.kind = ${source.def.kind} and not d.is_red`,
     isDrawnBy(tx.caller, rule),
     documentId === undefined ? isAnyOf('l.id', lineIds) : sql<SqlBool>`d.id = ${documentId}`,
-    // Nothing came or left of a line that the second desk counted as 0.
-    sql<SqlBool>`${remaining} > 0`,
-    ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
+    // Nothing came or left of a line that the second desk counted as 0; what is copied may be an amount without goods.
+    ...(rule
+      ? [sql<SqlBool>`${remaining} > 0`, sql<SqlBool>`d.state = any (${[...rule.states]})`]
+      : [sql<SqlBool>`(l.qty > 0 or l.net_amount <> 0)`]),
   ]
   return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
       l.brand_name, l.spec, part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
@@ -207,8 +208,10 @@ function drawnOf(
   }
   if (!seesPrices) return shown
   if (charged) return { ...shown, charged, ...creditOf(charged, row) }
-  const done = rule ? executedQty : '0'
-  const typed = isNetTyped ? sub(borneBy(netAmount, add(done, row.qty), whole), borneBy(netAmount, done, whole)) : null
+  const rest = rule
+    ? sub(borneBy(netAmount, add(executedQty, row.qty), whole), borneBy(netAmount, executedQty, whole))
+    : netAmount
+  const typed = isNetTyped ? rest : null
   const drawnDiscount = isZero(discount) ? {} : { drawnDiscount: discount }
   return { ...shown, price, discountRate, netAmount: typed === null ? null : money(typed), ...drawnDiscount }
 }
@@ -356,7 +359,9 @@ function borneBySources(executed: Executions, rows: readonly Bearing[]): Decimal
   const shares = new Map<number, Decimal[]>()
   for (const [id, lines] of byDocument) {
     const { discountDue, discountTaken } = executed.get(id) ?? { discountDue: '0', discountTaken: '0' }
-    const weights = lines.map((line) => div(mul(line.discountShare, min(line.qty, line.whole)), line.whole))
+    const weights = lines.map((line) =>
+      isZero(line.whole) ? '0' : div(mul(line.discountShare, min(line.qty, line.whole)), line.whole),
+    )
     const share = max('0', sub(money(add(discountDue, ...weights)), discountTaken))
     shares.set(id, allocate(share, weights))
   }

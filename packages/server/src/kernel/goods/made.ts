@@ -1,9 +1,11 @@
-// Documents of goods that another one makes, posts and undoes, all in one transaction with it (ADR 0158).
+// Documents of goods that another one makes, posts and undoes, all in one transaction with it (ADR 0158, 0172).
+import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import { firstState, stateAt, statesIn } from '@chepu/contract/kernel/states'
 import { shanghaiDay } from '../base/calendar'
 import { groupBy } from '../base/group-by'
 import { nextDocument } from '../db/numbering'
 import type { CallerTx, Tx } from '../db/tx'
+import { documentKind } from '../document/registry'
 import { assertOpenMonth } from '../document/period'
 import { insertRows, sendRow } from '../document/rows'
 import { post, reverseTogether } from '../ledgers'
@@ -21,6 +23,29 @@ export interface Made {
   doc: GoodsDocument
 }
 
+/** A document of whatever family that makes others, as far as they take after it. */
+type Maker = Pick<
+  GoodsDocument,
+  | 'id'
+  | 'kind'
+  | 'groupId'
+  | 'orgId'
+  | 'bizDate'
+  | 'period'
+  | 'warehouseId'
+  | 'departmentId'
+  | 'handlerId'
+  | 'creatorId'
+> &
+  Partial<Pick<GoodsDocument, 'salespersonId'>>
+
+/** By which column documents name one of this kind that made them. */
+function makerColumn(kind: string): string {
+  const column = documentKind(kind)?.family.makerColumn
+  if (column === undefined) throw new Error(`${kind} makes no documents`)
+  return column
+}
+
 /** Header and lines of a document that is made, by the names of their fields, with all money worked out. */
 interface Making {
   header: object
@@ -31,47 +56,59 @@ interface Making {
  * Writes a document that `maker` makes: organisation, day, warehouse and people are the maker's. It has a number of its own. The
  * caller posts it with `postMade`.
  */
-export async function makeDocument(
-  tx: CallerTx,
-  maker: GoodsDocument,
-  kind: GoodsTraits,
-  { header, lines }: Making,
-): Promise<Made> {
-  const { id, billNo } = await nextDocument(tx, kind.def.prefix, goodsDocuments.table)
-  const { groupId, orgId, bizDate, period, warehouseId, departmentId, handlerId, salespersonId, creatorId } = maker
-  const shared = { groupId, orgId, bizDate, period, warehouseId, departmentId, handlerId, salespersonId, creatorId }
-  sendRow(tx, goodsDocuments.table, {
-    ...shared,
-    ...header,
-    id,
-    billNo,
-    kind: kind.def.kind,
-    state: firstState(kind.def),
-    madeBy: maker.id,
-    lineCount: lines.length,
-  })
-  await insertRows(
-    tx,
-    'goods_document_line',
-    lines.map((line) => ({ groupId, documentId: id, warehouseId, ...line })),
-  )
+export async function makeDocument(tx: CallerTx, maker: Maker, kind: GoodsTraits, making: Making): Promise<Made> {
+  const { id } = await writeMade(tx, maker, kind, making)
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc) throw new Error('a document that was made is gone')
   return { kind, doc }
 }
 
+/** The same for a caller who knows what he has written: its id, number and state, and the ids of its lines. */
+export async function writeMade(
+  tx: CallerTx,
+  maker: Maker,
+  { def }: Pick<GoodsTraits, 'def'>,
+  { header, lines }: Making,
+): Promise<{ id: number; billNo: string; state: string; lineIds: number[] }> {
+  const { id, billNo } = await nextDocument(tx, def.prefix, goodsDocuments.table)
+  const { groupId, orgId, bizDate, period, warehouseId, departmentId, handlerId, salespersonId, creatorId } = maker
+  const shared = { groupId, orgId, bizDate, period, warehouseId, departmentId, handlerId, salespersonId, creatorId }
+  const state = firstState(def)
+  sendRow(tx, goodsDocuments.table, {
+    ...shared,
+    ...header,
+    id,
+    billNo,
+    kind: def.kind,
+    state,
+    [makerColumn(maker.kind)]: maker.id,
+    lineCount: lines.length,
+  })
+  const rows = await insertRows(
+    tx,
+    'goods_document_line',
+    lines.map((line) => ({ groupId, documentId: id, warehouseId, ...line })),
+  )
+  return { id, billNo, state, lineIds: rows.map((row) => row.id) }
+}
+
 /** The standing documents that a document made, as they are read. */
-export const madeOf = (tx: Tx, maker: GoodsDocument): Promise<Made[]> =>
+export const madeOf = (tx: Tx, maker: Pick<Maker, 'id' | 'kind'>): Promise<Made[]> =>
   readMade(tx, maker, (kind, id) => goodsDocuments.read(tx, kind, id))
+
+/** The same, locked. */
+export const lockMade = (tx: Tx, maker: Pick<Maker, 'id' | 'kind'>): Promise<Made[]> =>
+  readMade(tx, maker, (kind, id) => lockDocument(tx, kind, id))
 
 async function readMade(
   tx: Tx,
-  maker: GoodsDocument,
+  maker: Pick<Maker, 'id' | 'kind'>,
   read: (kind: string, id: number) => Promise<GoodsDocument | undefined>,
 ): Promise<Made[]> {
+  const column = makerColumn(maker.kind)
   const rows = await tx.query<{ id: number; kind: string }>({
-    name: 'made-documents',
-    text: `select id, kind from goods_document where group_id = $1 and made_by = $2 and posted_at is not null order by id`,
+    name: `made-documents-${column}`,
+    text: `select id, kind from goods_document where group_id = $1 and ${column} = $2 and posted_at is not null order by id`,
     values: [tx.groupId, maker.id],
   })
   const found: Made[] = []
@@ -102,7 +139,7 @@ export async function postMade(
   const costs = await post(tx, maker, posting)
   await recordAll(tx, made, costs)
   for (const { kind, doc } of made) countAtSources(tx, kind, doc, 1)
-  await stamp(tx, made, 'approve', (kind) => stateAt(kind.def, 'posted'))
+  await stampMade(tx, made, 'approve')
   return costs
 }
 
@@ -115,7 +152,7 @@ async function recordAll(tx: CallerTx, made: readonly Pick<Made, 'doc'>[], costs
 
 /** The documents that `maker` made, locked; refuses while others refer to one of them, naming those. */
 async function undoable(tx: CallerTx, maker: GoodsDocument): Promise<Made[]> {
-  const made = await readMade(tx, maker, (kind, id) => lockDocument(tx, kind, id))
+  const made = await lockMade(tx, maker)
   for (const { doc } of made) await assertNoSuccessors(tx, doc)
   return made
 }
@@ -130,7 +167,7 @@ export async function unpostMade(tx: CallerTx, maker: GoodsDocument): Promise<Ma
     countAtSources(tx, kind, doc, -1)
     clearCosts(tx, doc.id)
   }
-  await stamp(tx, made, 'unapprove', (kind) => statesIn(kind.def, 'voided')[0] as string)
+  await stampMade(tx, made, 'unapprove')
   return made
 }
 
@@ -153,7 +190,7 @@ export async function reverseMade(tx: CallerTx, makerKind: GoodsTraits, maker: G
     await recordCosts(tx, red.id, new Map([...costs].filter(([lineId]) => own.has(lineId))))
   }
   for (const { kind, doc } of made) countAtSources(tx, kind, doc, -1)
-  await stamp(tx, made, 'reverse', (kind) => stateAt(kind.def, 'reversed'))
+  await stampMade(tx, made, 'reverse')
   return made
 }
 
@@ -163,15 +200,21 @@ const stamps = {
   reverse: '',
 } as const
 
+/** Where what the maker does leads made documents. */
+const statesAfter = {
+  approve: (def: GoodsDef) => stateAt(def, 'posted'),
+  unapprove: (def: GoodsDef) => statesIn(def, 'voided')[0] as string,
+  reverse: (def: GoodsDef) => stateAt(def, 'reversed'),
+} as const
+
 /** Moves made documents to the state of their maker's action, and logs that. They are locked, and told of to nobody. */
-async function stamp(
+export async function stampMade(
   tx: CallerTx,
-  made: readonly Made[],
+  made: readonly { kind: Pick<GoodsTraits, 'def'>; doc: Pick<GoodsDocument, 'id' | 'state'> }[],
   action: keyof typeof stamps,
-  stateOf: (kind: GoodsTraits) => string,
 ): Promise<void> {
   const { caller } = tx
-  for (const [state, own] of groupBy([...made], ({ kind }) => stateOf(kind))) {
+  for (const [state, own] of groupBy([...made], ({ kind }) => statesAfter[action](kind.def))) {
     await tx.query({
       name: `stamp-made-${action}`,
       text: `with made as (

@@ -11,8 +11,8 @@ export const kindNamed = (name: string): GoodsKind | undefined => kinds.get(name
 /** Every kind that is bound. */
 export const boundKinds = (): GoodsKind[] => [...kinds.values()]
 
-/** Every kind of an area that posts to the ledgers. */
+/** Every kind of an area that posts to the ledgers; one whose books are those of what it makes has no entries (ADR 0158). */
 export const postingKinds = (area: GoodsKind['def']['area']): string[] =>
   boundKinds()
-    .filter((kind) => kind.def.area === area && 'reverse' in kind.def.actions)
-    .map((kind) => kind.def.kind)
+    .filter(({ def }) => def.area === area && 'reverse' in def.actions && def.booksIn === undefined)
+    .map(({ def }) => def.kind)

@@ -42,6 +42,7 @@ const readDocument = (tx: Tx, kind: string, id: number): Promise<GoodsDocument |
 export const goodsDocuments: Family<GoodsDocument> = {
   table: 'goods_document',
   partLines: { table: 'goods_document_line', header: 'document_id' },
+  makerColumn: 'made_by',
   lock: lockDocument,
   read: readDocument,
 }

@@ -7,6 +7,7 @@ import {
   isUnpriced,
   lineShape,
 } from '@chepu/contract/kernel/goods-document'
+import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sees } from '../caller/caller'
@@ -199,9 +200,12 @@ function checkCounterparty({ counterOrgId, warehouseId, toWarehouseId }: Header,
 
 interface PartnerRow {
   id: number
+  name: string
   cusFlag: number
   isActive: boolean
   isInScope: boolean
+  /** Whether the caller sees him in any role. */
+  isSeen: boolean
   /** The warehouse beside it: its name, and whether it sells. */
   placeName: string
   placeAllowsSale: boolean
@@ -213,8 +217,9 @@ async function partnerOf(
   id: number,
   warehouseId: number,
 ): Promise<PartnerRow | undefined> {
-  const [partner] = await tx.selectKept(sql<PartnerRow>`select p.id, p.cus_flag, p.is_active,
-      coalesce(${partnerScope(tx.caller, partnerRole)}, false) as is_in_scope, w.name as place_name, w.allow_sale as place_allows_sale
+  const [partner] = await tx.selectKept(sql<PartnerRow>`select p.id, p.name, p.cus_flag, p.is_active,
+      coalesce(${partnerScope(tx.caller, partnerRole)}, false) as is_in_scope,
+      coalesce(${partnerScope(tx.caller, anyRole)}, false) as is_seen, w.name as place_name, w.allow_sale as place_allows_sale
     from partner p join warehouse w on w.group_id = p.group_id and w.id = ${warehouseId}
     where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`)
   return partner
@@ -222,6 +227,9 @@ async function partnerOf(
 
 function checkPartner({ def, partnerRole }: GoodsTraits, partner: PartnerRow | undefined, known: ReadonlySet<number>) {
   const path = 'header.partnerId'
+  if (partner?.isSeen && partnerRole !== 0 && (partner.cusFlag & partnerRole) === 0) {
+    invalid([{ path, message: `${partner.name}不是${def.partnerTitle}，请先在其资料中勾选角色“${def.partnerTitle}”` }])
+  }
   if (!partner || !(partner.isInScope || known.has(partner.id)) || (partner.cusFlag & partnerRole) === 0) {
     invalid([{ path, message: `${def.partnerTitle}不存在` }])
   }

@@ -13,6 +13,13 @@ import { partConditions } from '../query/part-filter'
 import { costKeys, type Expressions, selectList } from '../query/query'
 import { lineMoney, stands } from './traded'
 
+/** One figure for each of another; nothing where there is none of that. */
+export const ratio = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(${part} / nullif(${whole}, 0), 4)`
+
+/** How many partners there are, counted for the rows that are shown. */
+const partnerCount = sql`(select count(distinct partner) from unnest(t.partners) partner)`
+
 /** A part with what stands in every sum by part; the joins of `partsFrom` bring the names. */
 export const tradedPart = {
   partId: sql`t.part_id`,
@@ -23,6 +30,11 @@ export const tradedPart = {
   spec: sql`p.spec`,
   fitment: sql`p.fitment`,
   unitName: sql`u.name`,
+  qty: sql`t.qty`,
+  taxed: sql`t.taxed`,
+  average: ratio(sql`t.taxed`, sql`t.qty`),
+  partners: partnerCount,
+  waitingQty: sql`t.waiting_qty`,
 }
 
 /** Nothing, with the decimals of the figure. */
@@ -94,9 +106,6 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} - date '2000-01-01')`
 export const latestPrice = (tx: CallerTx) => sql`(select ${lineMoney.price} from goods_document_line l
   where l.group_id = ${tx.groupId} and l.id = t.latest % ${lineIds}::bigint)`
 
-/** How many partners there are, counted for the rows that are shown. */
-export const partnerCount = sql`(select count(distinct partner) from unnest(t.partners) partner)`
-
 /** A figure that costs are part of, of a part; null where the caller may not see one of them (ADR 0045). */
 export const unhidden = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when not t.hides then ${figure} end`
@@ -118,7 +127,3 @@ export async function partTotals<Q extends Query>(
 
 /** The sum of a figure over all parts. */
 export const overall = (figure: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${figure}), 0.00)`
-
-/** One figure for each of another; nothing where there is none of that. */
-export const ratio = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`round(${part} / nullif(${whole}, 0), 4)`

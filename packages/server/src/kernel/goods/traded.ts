@@ -2,9 +2,9 @@
 import { countedBy, type DocumentDef } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import type { Totals } from '@chepu/contract/kernel/list-query'
-import type { Query } from '@chepu/contract/kernel/query'
+import type { Query, QueryFilters } from '@chepu/contract/kernel/query'
 import { postedStates, statesIn } from '@chepu/contract/kernel/states'
-import type { TradedPartFilters } from '@chepu/contract/kernel/trade-query'
+import type { TradedPartFilters, tradedPartFilters } from '@chepu/contract/kernel/trade-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { own } from '../base/own'
 import { withoutHidden } from '../caller/cost-visibility'
@@ -12,7 +12,14 @@ import { allOf, containing, documentScope, within } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
 import { bucketOf, countedTotals } from '../query/counted'
 import { partConditions } from '../query/part-filter'
-import { costKeys, type Expressions, openColumns, type QueryStatements, selectList } from '../query/query'
+import {
+  costKeys,
+  type Expressions,
+  openColumns,
+  type QuerySource,
+  type QueryStatements,
+  selectList,
+} from '../query/query'
 import { documentTotals, listDocuments, selectRows } from './list'
 import type { GoodsTraits } from './types'
 
@@ -49,9 +56,18 @@ export function tradedDocuments(
   return conditions
 }
 
-/** Of returns those whose reason has these words; documents of another kind beside them stay. */
-export const wentBackFor = ({ kind }: DocumentDef, reason: string | undefined): RawBuilder<SqlBool>[] =>
-  reason ? [sql<SqlBool>`(d.kind <> ${kind} or d.reason like ${containing(reason)})`] : []
+/**
+ * Returns of the kind for the reason that is asked for, a part of its words, and documents of the kinds `beside`, which have none.
+ */
+export const returnedDocuments = (
+  tx: CallerTx,
+  def: GoodsDef,
+  filters: TradedPartFilters & { reason?: string | undefined },
+  ...beside: GoodsDef[]
+): RawBuilder<SqlBool>[] => [
+  ...tradedDocuments(tx, [def, ...beside], filters),
+  ...(filters.reason ? [sql<SqlBool>`(d.kind <> ${def.kind} or d.reason like ${containing(filters.reason)})`] : []),
+]
 
 const taxed = sql`(l.taxed - l.discount_share)`
 const untaxed = sql`(l.untaxed - l.discount_share_untaxed)`
@@ -103,16 +119,13 @@ const lines = sql`from goods_document d
   join part p on p.group_id = l.group_id and p.id = l.part_id`
 
 /** FROM and WHERE of lines with the names that stand on their rows. */
-export const linesFrom = async (tx: CallerTx, conditions: RawBuilder<SqlBool>[], filters: TradedPartFilters) =>
+const linesFrom = async (tx: CallerTx, conditions: RawBuilder<SqlBool>[], filters: TradedPartFilters) =>
   sql`${lines}
     join org on org.group_id = d.group_id and org.id = d.org_id
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join partner s on s.group_id = d.group_id and s.id = d.partner_id
     left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
     where ${allOf([...conditions, ...(await partConditions(tx, filters))])}`
-
-/** The latest document first; lines as they stand on it. */
-export const linesOrder = sql`d.biz_date desc, d.id desc, l.line_no`
 
 /** Sums of lines under the names of their columns; of a figure that counts for some lines the other way, its sign stands in `sign`. */
 export const lineSums = (sign: RawBuilder<unknown> = sql`1`) => ({
@@ -123,7 +136,7 @@ export const lineSums = (sign: RawBuilder<unknown> = sql`1`) => ({
 })
 
 /** Those sums of the lines that count, and apart from them of what waits, as far as the caller may see them. */
-export async function lineTotals<Q extends Query>(
+async function lineTotals<Q extends Query>(
   tx: CallerTx,
   query: Q,
   def: DocumentDef,
@@ -150,6 +163,29 @@ export async function lineTotals<Q extends Query>(
     ),
   )
 }
+
+/** What tells a query of lines from others. */
+interface LineQuery<Q extends Query> {
+  /** Conditions of the documents whose lines they are. */
+  documents: (tx: CallerTx, filters: QueryFilters<Q> & TradedPartFilters) => RawBuilder<SqlBool>[]
+  select: (tx: CallerTx) => Expressions<Q>
+  /** Its sums, where they are others than those of every line. */
+  sums?: (tx: CallerTx) => Partial<Expressions<Q>>
+}
+
+/** A query of lines, which count as their documents of the kind do: the latest document first, lines as they stand on it. */
+export const tradedLines = <Q extends Query & { filters: typeof tradedPartFilters }>(
+  query: Q,
+  def: DocumentDef,
+  { documents, select, sums = () => lineSums() as Partial<Expressions<Q>> }: LineQuery<Q>,
+): QuerySource<Q> => ({
+  select,
+  from: (tx, filters) => linesFrom(tx, documents(tx, filters), filters),
+  order: sql`d.biz_date desc, d.id desc, l.line_no`,
+  ties: sql`l.id`,
+  totals: (tx, filters) => lineTotals(tx, query, def, sums(tx), documents(tx, filters), filters),
+  countedBy: countedBy(def),
+})
 
 /** A query of the documents of a kind: the rows, order and sums of its list, of what is posted alone unless more is asked for. */
 export function documentStatements<Q extends Query>(query: Q, kind: GoodsTraits): QueryStatements<Q> {

@@ -18,6 +18,7 @@ import type { StockMove } from '../ledgers/types'
 import { maskedMobile } from '../caller/mobile'
 import { inScope } from '../caller/scope'
 import { snake } from '../db/names'
+import { makers } from '../document/registry'
 import { allowedActions, tryAction } from '../document/run-action'
 import { nameColumns, nameJoins, visible } from '../document/view'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
@@ -226,71 +227,63 @@ function amountIn(tx: CallerTx, alias: 'd' | 'own', amount: RawBuilder<unknown>)
 const totalIn = (tx: CallerTx, alias: 'd' | 'own') =>
   amountIn(tx, alias, onceItHasPrices(sql.ref(`${alias}.total_taxed`), alias))
 
-/** Former documents, successors, what it was bought for, red pair and settlements of a document (关联单据), each with what passed between the two. */
+const found = sql`d.kind, d.id, d.bill_no, d.biz_date, d.state`
+
+/** Documents whose lines the lines of document `id` name in the column, and those whose lines name its own, with what passed between the two. */
+function linkedBy(tx: CallerTx, link: 'source_line_id' | 'linked_purchase_line_id', id: number): RawBuilder<unknown>[] {
+  const column = sql.ref(`l.${link}`)
+  const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
+  const formers = sql`select ${found}, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
+    from goods_document own
+    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
+    join goods_document_line former on former.group_id = l.group_id and former.id = ${column}
+    join goods_document d on d.group_id = former.group_id and d.id = former.document_id
+    where own.group_id = ${tx.groupId} and own.id = ${id} group by ${found}`
+  const successors = sql`select ${found}, 'target' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'd', passed)}) as amount
+    from goods_document_line own
+    join goods_document_line l on l.group_id = own.group_id and ${column} = own.id
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by ${found}`
+  return [formers, successors]
+}
+
+/** The document of the table that document `id` names in the column. */
+const namedBy = (tx: CallerTx, { table, column }: { table: string; column: string }, id: number) =>
+  sql`select ${found}, 'source' as relation, own.total_qty as qty, ${totalIn(tx, 'own')} as amount
+    from goods_document own join ${sql.table(table)} d on d.group_id = own.group_id and d.id = ${sql.ref(`own.${column}`)}
+    where own.group_id = ${tx.groupId} and own.id = ${id}`
+
+/** Documents that name document `id` in the column. */
+const naming = (tx: CallerTx, column: 'bought_for' | 'made_by', id: number) =>
+  sql`select ${found}, 'target' as relation, d.total_qty as qty, ${totalIn(tx, 'd')} as amount
+    from goods_document d where d.group_id = ${tx.groupId} and ${sql.ref(`d.${column}`)} = ${id}`
+
+/** Former documents, successors, what it was bought for, what made it or it made, red pair and settlements of a document (关联单据). */
 export async function relatedDocuments(
   tx: CallerTx,
   kind: GoodsTraits,
   { id }: GoodsDocument,
 ): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
-  const amount = sees(tx.caller, kind.priceField)
-  const passed = sql`case when not l.is_unpriced then l.taxed - l.discount_share end`
-  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, sum(l.qty) as qty, sum(${amountIn(tx, 'own', passed)}) as amount
-    from goods_document own
-    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
-    join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
-    join goods_document d on d.group_id = sl.group_id and d.id = sl.document_id
-    where own.group_id = ${tx.groupId} and own.id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), sum(${amountIn(tx, 'd', passed)})
-    from goods_document_line own
-    join goods_document_line l on l.group_id = own.group_id and l.source_line_id = own.id
-    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', sum(l.qty), sum(${amountIn(tx, 'own', passed)})
-    from goods_document own
-    join goods_document_line l on l.group_id = own.group_id and l.document_id = own.id
-    join goods_document_line pl on pl.group_id = l.group_id and pl.id = l.linked_purchase_line_id
-    join goods_document d on d.group_id = pl.group_id and d.id = pl.document_id
-    where own.group_id = ${tx.groupId} and own.id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', sum(l.qty), sum(${amountIn(tx, 'd', passed)})
-    from goods_document_line own
-    join goods_document_line l on l.group_id = own.group_id and l.linked_purchase_line_id = own.id
-    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-    where own.group_id = ${tx.groupId} and own.document_id = ${id} group by d.kind, d.id, d.bill_no, d.biz_date, d.state
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
-    from goods_document own
-    join goods_document d on d.group_id = own.group_id and d.id = own.bought_for
-    where own.group_id = ${tx.groupId} and own.id = ${id}
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
-    from goods_document d where d.group_id = ${tx.groupId} and d.bought_for = ${id}
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
-    from goods_document own
-    join goods_document d on d.group_id = own.group_id and d.id = own.made_by
-    where own.group_id = ${tx.groupId} and own.id = ${id}
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', d.total_qty, ${totalIn(tx, 'd')}
-    from goods_document d where d.group_id = ${tx.groupId} and d.made_by = ${id}
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${id} then 'red' else 'redOf' end, d.total_qty, ${totalIn(tx, 'd')}
+  const pair = sql`select ${found}, case when d.red_of = ${id} then 'red' else 'redOf' end as relation, d.total_qty as qty, ${totalIn(tx, 'd')} as amount
     from goods_document d where d.group_id = ${tx.groupId}
-      and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))
-    union all
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', own.total_qty, ${totalIn(tx, 'own')}
-    from goods_document own join stock_count d on d.group_id = own.group_id and d.id = own.count_id
-    where own.group_id = ${tx.groupId} and own.id = ${id}
-    union all
-    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, case when ${amount} then sum(w.amount + w.discount) end
+      and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))`
+  const settlements = sql`select ${found}, 'settlement' as relation, null::numeric as qty,
+      case when ${sees(tx.caller, kind.priceField)} then sum(w.amount + w.discount) end as amount
     from open_item i
     join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id
-    join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
+    join money_slip d on d.group_id = w.group_id and d.kind = w.doc_kind and d.id = w.doc_id
     where i.group_id = ${tx.groupId} and i.source_kind = ${kind.def.kind} and i.source_id = ${id}
-    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+    group by ${found}`
+  const all = [
+    ...linkedBy(tx, 'source_line_id', id),
+    ...linkedBy(tx, 'linked_purchase_line_id', id),
+    ...[{ table: 'goods_document', column: 'bought_for' }, ...makers()].map((former) => namedBy(tx, former, id)),
+    naming(tx, 'bought_for', id),
+    naming(tx, 'made_by', id),
+    pair,
+    settlements,
+  ]
+  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`${sql.join(all, sql` union all `)}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
-import { tradedDocuments, wentBackFor } from '../../kernel/goods/traded'
+import { returnedDocuments } from '../../kernel/goods/traded'
 import { ratio } from '../../kernel/goods/traded-parts'
 import { isCounted } from '../../kernel/query/counted'
 import type { QuerySource } from '../../kernel/query/query'
@@ -31,25 +31,25 @@ const figuresOf = (def: GoodsDef, prefix: string) => {
 }
 
 /**
- * FROM of sums by supplier, `t` a row a supplier, with figures in_… of receipts and back_… of returns, and `item` what of the documents of
- * the kinds `settles` is settled and open, as the accounts have it.
+ * FROM of sums by supplier, `t` a row a supplier, with figures in_… of receipts and back_… of returns, and `item` what of returns and
+ * of the kinds `settledBeside` is settled and open, as the accounts have it.
  */
 function suppliersFrom(
   tx: CallerTx,
   filters: TradeFilters & { reason?: string | undefined },
-  settles: readonly [GoodsDef, ...GoodsDef[]],
+  settledBeside: readonly GoodsDef[],
 ) {
-  const documents = (defs: typeof settles, asked: TradeFilters) =>
-    allOf([...tradedDocuments(tx, defs, asked), ...wentBackFor(purchaseReturn, filters.reason)])
+  const documents = (beside: readonly GoodsDef[], asked: typeof filters) =>
+    allOf(returnedDocuments(tx, purchaseReturn, asked, ...beside))
   return sql`from (
       select d.partner_id, ${figuresOf(goodsReceipt, 'in')}, ${figuresOf(purchaseReturn, 'back')}
-      from goods_document d where ${documents([goodsReceipt, purchaseReturn], filters)} group by d.partner_id
+      from goods_document d where ${documents([goodsReceipt], filters)} group by d.partner_id
     ) t
     left join (
       select d.partner_id, sum(i.written_off + i.discounted) as settled, sum(i.balance) as open
       from goods_document d
       join open_item i on i.group_id = d.group_id and i.source_kind = d.kind and i.source_id = d.id and i.partner_id = d.partner_id
-      where ${documents(settles, { ...filters, unposted: false })} group by d.partner_id
+      where ${documents(settledBeside, { ...filters, unposted: false })} group by d.partner_id
     ) item on item.partner_id = t.partner_id
     join partner s on s.group_id = ${tx.groupId} and s.id = t.partner_id`
 }
@@ -75,7 +75,7 @@ export const purchasesBySupplier: QuerySource<typeof query> = {
     share: ratio(net, sql`sum(${net}) over ()`),
     waiting: sql`(t.in_waiting - t.back_waiting)`,
   }),
-  from: (tx, filters) => suppliersFrom(tx, filters, [goodsReceipt, purchaseReturn]),
+  from: (tx, filters) => suppliersFrom(tx, filters, [goodsReceipt]),
   order: sql`documents desc, s.name, partner_id`,
   ties: sql`s.name, partner_id`,
 }
@@ -98,7 +98,7 @@ export const returnsBySupplier: QuerySource<typeof queryOfReturns> = {
     rate: ratio(sql`t.back_taxed`, sql`t.in_taxed`),
     waiting: sql`t.back_waiting`,
   }),
-  from: (tx, filters) => sql`${suppliersFrom(tx, filters, [purchaseReturn])} where t.back_found > 0`,
+  from: (tx, filters) => sql`${suppliersFrom(tx, filters, [])} where t.back_found > 0`,
   order: sql`documents desc, s.name, partner_id`,
   ties: sql`s.name, partner_id`,
 }

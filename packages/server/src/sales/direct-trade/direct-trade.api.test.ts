@@ -1,3 +1,4 @@
+import { listSourcePrices } from '@chepu/contract/basics/lookups'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import { directTrade } from '@chepu/contract/sales/direct-trade'
@@ -100,6 +101,12 @@ describe('采购转销售单', () => {
       collected: 'none',
       openAmount: '340.00',
     })
+    // The price that the customer paid is told once, of the delivery.
+    const { rows: told } = await shop.owner.call(listSourcePrices, {
+      params: { target: 'sales_delivery' },
+      query: { partId: part, partnerId: shop.customerId },
+    })
+    expect(told.map(({ billNo, price }) => [billNo, price])).toEqual([[delivery.billNo, '90.0000']])
     const back = await shop.owner.call(goodsReceipt.routes.related, { params: { id: receipt.id } })
     expect(back).toContainEqual(expect.objectContaining({ kind: 'direct_trade', id: trade.id, relation: 'source' }))
   })
@@ -206,7 +213,7 @@ describe('采购转销售单', () => {
     })
     expect(await save([line(part, '1', '10', '20')], { partnerId: shop.supplierId })).toMatchObject({
       status: 400,
-      msg: '客户不存在',
+      msg: '测试供应商不是客户，请先在其资料中勾选角色“客户”',
     })
     const left = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'partner', { code: 'G70001', name: '停用供应商', kind: 'unit', cus_flag: 2 }),

@@ -8,7 +8,7 @@ import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import { type SqlBool, sql } from 'kysely'
 import { proposedPrices } from '../../basics/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { fieldError, invalid } from '../../kernel/base/errors'
+import { Failure, fieldError, invalid } from '../../kernel/base/errors'
 import { documentScope, isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { partnerTerms } from '../../kernel/document/partner-terms'
@@ -60,8 +60,16 @@ export async function convert(
     const typed = { price: null, ...priced, partId, qty: lines[i]?.qty, taxRate, linkedPurchaseLineId: id }
     return def.sections.lines.line.parse(typed)
   })
-  const { id, billNo } = await saveDraft(tx, target === 'sales_order' ? order : delivery, { header, lines: drafted })
+  const saving = saveDraft(tx, target === 'sales_order' ? order : delivery, { header, lines: drafted })
+  const { id, billNo } = await saving.catch(asAsked)
   return { kind: target, id, billNo }
+}
+
+/** A fault of the draft's customer is one of the customer who was asked for. */
+function asAsked(error: unknown): never {
+  if (error instanceof Failure && error.errors?.[0]?.path === 'header.partnerId')
+    invalid([fieldError('partnerId', error.message)])
+  throw error
 }
 
 /** The lines of purchases in the caller's sight, in the order in which they are asked for. */

@@ -100,6 +100,16 @@ describe('采购转销售', () => {
     expect(await figures('goods_receipt', receipt)).toBe('8 0 4')
   })
 
+  it('names a partner who is no customer', async () => {
+    const part = await shop.stocked('0')
+    const { lineId } = await rowOf('purchase_order', await ordered(part, '2'))
+    const body = { target: 'sales_order' as const, partnerId: shop.supplierId, lines: [{ lineId, qty: '1' }] }
+    expect(await shop.owner.ask(convertPurchase, { body })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'partnerId', message: '测试供应商不是客户，请先在其资料中勾选角色“客户”' }],
+    })
+  })
+
   it('keeps the purchase from being undone under the sale, naming it', async () => {
     const part = await shop.stocked('0')
     const order = await ordered(part, '5')

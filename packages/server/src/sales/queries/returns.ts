@@ -6,19 +6,9 @@ import { saleReturnLines as query, saleReturnsByPart as queryByPart } from '@che
 import { sql } from 'kysely'
 import { figureIn, sumIn } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
-import {
-  linesFrom,
-  linesOrder,
-  lineSums,
-  lineTotals,
-  sourceNo,
-  tradedDocuments,
-  tradedLine,
-  wentBackFor,
-} from '../../kernel/goods/traded'
+import { lineSums, returnedDocuments, sourceNo, tradedLine, tradedLines } from '../../kernel/goods/traded'
 import {
   overall,
-  partnerCount,
   partsFrom,
   partTotals,
   ratio,
@@ -29,38 +19,27 @@ import {
 import { isCounted } from '../../kernel/query/counted'
 import type { QuerySource } from '../../kernel/query/query'
 
-type Filters = QueryFilters<typeof query>
-const returns = (tx: CallerTx, filters: Filters) => [
-  ...tradedDocuments(tx, [salesReturn], filters),
-  ...wentBackFor(salesReturn, filters.reason),
-]
 /** Costs come with posting. */
 const cost = sql`case when ${isCounted(salesReturn)} then l.cost_amount end`
 
 /** 销售退货查询-按商品, 明细: lines of returns, the latest first (business/statistics 4.7). */
-export const saleReturnLines: QuerySource<typeof query> = {
+export const saleReturnLines = tradedLines(query, salesReturn, {
+  documents: (tx, filters) => returnedDocuments(tx, salesReturn, filters),
   select: ({ caller }) => ({
     ...tradedLine,
     cost: figureIn(caller, 'cost_price', 'd.warehouse_id', cost),
     reason: sql`d.reason`,
     sourceNo,
   }),
-  from: (tx, filters) => linesFrom(tx, returns(tx, filters), filters),
-  order: linesOrder,
-  ties: sql`l.id`,
-  totals(tx, filters) {
-    const costs = sumIn(tx.caller, 'cost_price', 'd.warehouse_id', sql`coalesce(sum(${cost}), 0.00)`)
-    return lineTotals(tx, query, salesReturn, { ...lineSums(), cost: costs }, returns(tx, filters), filters)
-  },
-  countedBy: countedBy(salesReturn),
-}
+  sums: ({ caller }) => ({
+    ...lineSums(),
+    cost: sumIn(caller, 'cost_price', 'd.warehouse_id', sql`coalesce(sum(${cost}), 0.00)`),
+  }),
+})
 
 /** Parts of which something came back, beside what was delivered of them. */
-async function partsOf(tx: CallerTx, filters: Filters) {
-  const both = [
-    ...tradedDocuments(tx, [salesReturn, salesDelivery], filters),
-    ...wentBackFor(salesReturn, filters.reason),
-  ]
+async function partsOf(tx: CallerTx, filters: QueryFilters<typeof queryByPart>) {
+  const both = returnedDocuments(tx, salesReturn, filters, salesDelivery)
   return sql`${await partsFrom(tx, { main: salesReturn, other: salesDelivery }, both, filters)} where t.lines > 0`
 }
 
@@ -70,17 +49,12 @@ const tax = sql`(t.taxed - t.untaxed)`
 export const saleReturnsByPart: QuerySource<typeof queryByPart> = {
   select: () => ({
     ...tradedPart,
-    qty: sql`t.qty`,
-    average: ratio(sql`t.taxed`, sql`t.qty`),
     untaxed: sql`t.untaxed`,
     tax,
-    taxed: sql`t.taxed`,
     cost: unhidden(sql`t.cost`),
-    partners: partnerCount,
     lastOn: sql`t.last_on`,
     deliveredQty: sql`t.other_qty`,
     rate: ratio(sql`t.qty`, sql`t.other_qty`),
-    waitingQty: sql`t.waiting_qty`,
   }),
   from: partsOf,
   order: sql`qty desc, part_code, part_id`,

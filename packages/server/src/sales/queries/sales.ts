@@ -7,18 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { mayPress } from '../../kernel/caller/caller'
 import { figureIn, sumIn } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
-import {
-  lineMoney,
-  linesFrom,
-  linesOrder,
-  lineSums,
-  lineTotals,
-  tradedDocuments,
-  tradedLine,
-} from '../../kernel/goods/traded'
+import { lineMoney, lineSums, tradedDocuments, tradedLine, tradedLines } from '../../kernel/goods/traded'
 import {
   overall,
-  partnerCount,
   partsFrom,
   partTotals,
   ratio,
@@ -46,7 +37,8 @@ const profit = sql`(${lineMoney.untaxed} - l.cost_amount)`
 const posted = (figure: RawBuilder<unknown>) => sql`case when ${isCounted(salesDelivery)} then ${figure} end`
 
 /** 销售查询-按商品, 明细: lines of deliveries and returns, the latest first (business/statistics 4.6). */
-export const saleLines: QuerySource<typeof query> = {
+export const saleLines = tradedLines(query, salesDelivery, {
+  documents,
   select: ({ caller }) => ({
     ...tradedLine,
     kind: sql`d.kind`,
@@ -58,17 +50,12 @@ export const saleLines: QuerySource<typeof query> = {
     profit: figureIn(caller, 'gross_profit', 'd.warehouse_id', posted(signed(profit))),
     profitRate: figureIn(caller, 'gross_profit', 'd.warehouse_id', posted(ratio(profit, lineMoney.untaxed))),
   }),
-  from: (tx, filters) => linesFrom(tx, documents(tx, filters), filters),
-  order: linesOrder,
-  ties: sql`l.id`,
-  totals(tx, filters) {
+  sums({ caller }) {
     const sum = (field: 'cost_price' | 'gross_profit', figure: RawBuilder<unknown>) =>
-      sumIn(tx.caller, field, 'd.warehouse_id', sql`coalesce(sum(${posted(signed(figure))}), 0.00)`)
-    const sums = { ...lineSums(sign), cost: sum('cost_price', sql`l.cost_amount`), profit: sum('gross_profit', profit) }
-    return lineTotals(tx, query, salesDelivery, sums, documents(tx, filters), filters)
+      sumIn(caller, field, 'd.warehouse_id', sql`coalesce(sum(${posted(signed(figure))}), 0.00)`)
+    return { ...lineSums(sign), cost: sum('cost_price', sql`l.cost_amount`), profit: sum('gross_profit', profit) }
   },
-  countedBy: countedBy(salesDelivery),
-}
+})
 
 const cost = sql`(t.cost - t.other_cost)`
 const net = sql`(t.taxed - t.other_taxed)`
@@ -87,18 +74,13 @@ const partsOf = (tx: CallerTx, filters: TradedPartFilters) =>
 export const salesByPart: QuerySource<typeof queryByPart> = {
   select: () => ({
     ...tradedPart,
-    qty: sql`t.qty`,
-    average: ratio(sql`t.taxed`, sql`t.qty`),
-    taxed: sql`t.taxed`,
     returnedQty: sql`t.other_qty`,
     returned: sql`t.other_taxed`,
     net,
     cost: unhidden(cost),
     profit: unhidden(netProfit),
     profitRate: unhidden(ratio(netProfit, netUntaxed)),
-    partners: partnerCount,
     lastOn: sql`t.last_on`,
-    waitingQty: sql`t.waiting_qty`,
   }),
   from: partsOf,
   order: sql`qty desc, part_code, part_id`,

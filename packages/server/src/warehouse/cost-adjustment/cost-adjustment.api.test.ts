@@ -1,3 +1,4 @@
+import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
@@ -43,6 +44,20 @@ describe('成本调整单', () => {
     expect([await shop.books.pool(filter), await shop.books.pool(pad)]).toEqual(['4.0000 / 40.00', '3.0000 / 90.00'])
     await reverse(owner, routes, await act(owner, routes, undone, 'approve'))
     expect([await shop.books.pool(filter), await shop.books.pool(pad)]).toEqual(['4.0000 / 40.00', '3.0000 / 90.00'])
+  })
+
+  it('is copied with its amounts', async () => {
+    const { filter, pad } = shop.parts
+    const { id } = await save(owner, routes, body([filter, '12.34'], [pad, '-20']))
+    const drawn = await owner.call(drawSource, {
+      params: { target: costAdjustment.kind },
+      body: { source: costAdjustment.kind, documentId: id },
+    })
+    expect(drawn.header).toMatchObject({ warehouseId: shop.warehouseId, remark: '发票价差' })
+    expect(drawn.lines).toMatchObject([
+      { partId: filter, qty: '0.0000', netAmount: '12.34', sourceLineId: null },
+      { partId: pad, netAmount: '-20.00' },
+    ])
   })
 
   it('is a variance, the whole of it, where no goods can bear it', async () => {

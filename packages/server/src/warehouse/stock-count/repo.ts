@@ -39,6 +39,7 @@ const readCount = (tx: Tx, kind: string, id: number) =>
 export const stockCounts: Family<StockCount> = {
   table: 'stock_count',
   partLines: { table: 'stock_count_line', header: 'count_id' },
+  makerColumn: 'count_id',
   lock: lockCount,
   read: readCount,
 }

@@ -3,12 +3,10 @@ import { abs, add, type Decimal, isNegative, isPositive, isZero, neg, sub, sumOf
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import { countGain, countLoss } from '@chepu/contract/warehouse/count-results'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
-import { goodsDocuments, recordCosts } from '../../kernel/goods/repo'
+import { lockMade, stampMade, writeMade } from '../../kernel/goods/made'
+import { recordCosts } from '../../kernel/goods/repo'
 import { clearCosts, insertRedDocument, reversible } from '../../kernel/goods/lifecycle'
-import type { GoodsDocument } from '../../kernel/goods/types'
-import { insertRows, sendRow } from '../../kernel/document/rows'
 import { post, reverse } from '../../kernel/ledgers'
 import { lockPools } from '../../kernel/ledgers/pools'
 import type { DocumentRef, LineCosts, StockMove } from '../../kernel/ledgers/types'
@@ -102,85 +100,31 @@ async function postResult(
 const valueOf = (costs: LineCosts, lineId: number | undefined): Decimal => costs.get(lineId ?? 0)?.value ?? '0'
 
 async function insertResult(tx: CallerTx, count: StockCount, def: GoodsDef, lines: readonly Difference[]) {
-  const { orgId, bizDate, period, warehouseId, handlerId } = count
-  const { id, billNo } = await nextDocument(tx, def.prefix, goodsDocuments.table)
-  const { userId } = tx.caller
   const totalQty = add('0', ...lines.map(({ diffQty }) => abs(diffQty)))
-  const none = { totalAmount: '0', totalUntaxed: '0', totalTax: '0', totalTaxed: '0' }
-  sendRow(tx, goodsDocuments.table, {
-    groupId: tx.groupId,
-    id,
-    orgId,
-    kind: def.kind,
-    billNo,
-    bizDate,
-    period,
-    state: 'draft',
-    warehouseId,
-    handlerId,
-    countId: count.id,
-    lineCount: lines.length,
-    totalQty,
-    ...none,
-    creatorId: userId,
-  })
-  const rows = await insertRows(
+  const made = await writeMade(
     tx,
-    'goods_document_line',
-    lines.map((line, i) => ({
-      groupId: tx.groupId,
-      documentId: id,
-      lineNo: i + 1,
-      partId: line.partId,
-      partCode: line.partCode,
-      partName: line.partName,
-      brandName: line.brandName,
-      spec: line.spec,
-      unitName: line.unitName,
-      warehouseId,
-      locationId: line.locationId,
-      batchNo: line.batchNo,
-      qty: abs(line.diffQty),
-    })),
+    count,
+    { def },
+    {
+      header: { totalQty, totalAmount: '0', totalUntaxed: '0', totalTax: '0', totalTaxed: '0' },
+      lines: lines.map((line, i) => ({
+        lineNo: i + 1,
+        partId: line.partId,
+        partCode: line.partCode,
+        partName: line.partName,
+        brandName: line.brandName,
+        spec: line.spec,
+        unitName: line.unitName,
+        locationId: line.locationId,
+        batchNo: line.batchNo,
+        qty: abs(line.diffQty),
+      })),
+    },
   )
-  const ref: DocumentRef = { orgId, kind: def.kind, id, billNo, bizDate, period, departmentId: count.departmentId }
-  writeStep(tx, ref, { action: 'approve', from: null, to: 'done' })
-  return { ref, lineIds: rows.map((row) => row.id) }
-}
-
-/** State and stamps of a result, and its row in the log. */
-function writeStep(
-  tx: CallerTx,
-  { kind, id }: DocumentRef,
-  { action, from, to }: { action: string; from: string | null; to: 'done' | 'voided' | 'reversed' },
-): void {
-  const { caller } = tx
-  const stamps = {
-    done: ', approver_id = $4, approved_at = now(), poster_id = $4, posted_at = now()',
-    voided: ', approver_id = null, approved_at = null, poster_id = null, posted_at = null',
-    reversed: '',
-  }
-  tx.send({
-    name: `write-count-result-${to}`,
-    text: `with document as (
-        update goods_document set state = $3, version = version + 1 ${stamps[to]} where group_id = $1 and id = $2 returning id
-      )
-      insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, device_id, ip, request_id)
-      select $1, $5, $4::bigint, $6, id, $7, $8, $3, $9, $10, $11 from document returning id`,
-    values: [
-      tx.groupId,
-      id,
-      to,
-      caller.userId,
-      caller.orgId,
-      kind,
-      action,
-      from,
-      caller.deviceId,
-      caller.ip,
-      caller.requestId,
-    ],
-  })
+  await stampMade(tx, [{ kind: { def }, doc: made }], 'approve')
+  const { orgId, bizDate, period, departmentId } = count
+  const ref: DocumentRef = { orgId, kind: def.kind, id: made.id, billNo: made.billNo, bizDate, period, departmentId }
+  return { ref, lineIds: made.lineIds }
 }
 
 /** Notes on lines and header what was found. */
@@ -216,34 +160,24 @@ const forgetFound = (tx: CallerTx, { id }: StockCount): void =>
     values: [tx.groupId, id],
   })
 
-/** The posted results of a count, locked, gains first. */
-export async function resultsOf(tx: CallerTx, count: StockCount): Promise<GoodsDocument[]> {
-  const rows = await tx.query<{ kind: string; id: number }>({
-    name: 'results-of-count',
-    text: `select kind, id from goods_document where group_id = $1 and count_id = $2 and posted_at is not null and not is_red order by kind, id`,
-    values: [tx.groupId, count.id],
-  })
-  const found = await Promise.all(rows.map(({ kind, id }) => goodsDocuments.lock(tx, kind, id)))
-  return found.filter((each) => each !== undefined)
-}
-
 /** 反审核 of a count: its results are taken back by opposite rows of their own, and are void. */
 export async function undoResults(tx: CallerTx, count: StockCount): Promise<void> {
-  for (const result of await resultsOf(tx, count)) {
-    await reverse(tx, result, result, reversible(result, result.lines))
-    clearCosts(tx, result.id)
-    writeStep(tx, result, { action: 'unapprove', from: 'done', to: 'voided' })
+  const results = await lockMade(tx, count)
+  for (const { doc } of results) {
+    await reverse(tx, doc, doc, reversible(doc, doc.lines))
+    clearCosts(tx, doc.id)
   }
+  await stampMade(tx, results, 'unapprove')
   forgetFound(tx, count)
 }
 
 /** 红冲 of a count: each of its results gets a red one of today, which belongs to the red count. */
 export async function reverseResults(tx: CallerTx, count: StockCount, redId: number): Promise<void> {
   const bizDate = shanghaiDay()
-  for (const result of await resultsOf(tx, count)) {
-    const def = result.kind === countGain.kind ? countGain : countLoss
-    const { red, lines } = await insertRedDocument(tx, { def }, { ...result, countId: redId }, bizDate)
-    await recordCosts(tx, red.id, await reverse(tx, result, red, reversible(result, lines)))
-    writeStep(tx, result, { action: 'reverse', from: 'done', to: 'reversed' })
+  const results = await lockMade(tx, count)
+  for (const { kind, doc } of results) {
+    const { red, lines } = await insertRedDocument(tx, kind, { ...doc, countId: redId }, bizDate)
+    await recordCosts(tx, red.id, await reverse(tx, doc, red, reversible(doc, lines)))
   }
+  await stampMade(tx, results, 'reverse')
 }

@@ -18,11 +18,11 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { allowedActions, tryAction } from '../../kernel/document/run-action'
 
 import { reversible } from '../../kernel/goods/lifecycle'
+import { madeOf } from '../../kernel/goods/made'
 import { reversalMoves } from '../../kernel/ledgers'
 import { actions } from './actions'
 import { amounts, countFields, countJoins } from './list'
 import { heldAt, type StockCount } from './repo'
-import { resultsOf } from './result'
 
 type Row = CountHeader & { salespersonId: null; warehouseId: number; workerIds: number[] }
 
@@ -107,7 +107,7 @@ export async function previewUndo(tx: CallerTx, count: StockCount, action: strin
     values: [tx.groupId, count.warehouseId],
   })
   const isCosted = seesIn(tx.caller, 'cost_price', count.warehouseId)
-  for (const result of isPosted(stockCount, count.state) ? await resultsOf(tx, count) : []) {
+  for (const { doc: result } of isPosted(stockCount, count.state) ? await madeOf(tx, count) : []) {
     const names = new Map(result.lines.map((line) => [line.id, line.partName]))
     for (const move of await reversalMoves(tx, result, reversible(result, result.lines))) {
       const signed = (figure: string) => (move.direction === 'out' ? neg(figure) : figure)

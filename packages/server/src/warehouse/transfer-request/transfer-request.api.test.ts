@@ -33,6 +33,15 @@ async function asked(by: Place, of: Place, lines: { partId: number; qty: string 
   return act(by.client, routes, await save(by.client, routes, { header, lines } as never), 'submit')
 }
 const read = async (by: Place, { id }: Pick<Known, 'id'>) => by.client.call(routes.read, { params: { id } })
+/** 申请数, 批准数 and 已发 as the list has them, of the one request and of its sums. */
+async function figures(by: Place, { billNo }: Saved) {
+  const { rows } = await by.client.call(routes.list, { query: { billNo } })
+  const { sums, waiting } = await by.client.call(routes.totals, { query: { billNo } })
+  const [row] = rows
+  const summed = waiting ? waiting.sums : sums
+  expect(summed['approvedQty']).toBe(row?.approvedQty ?? '0')
+  return [row?.totalQty, row?.approvedQty, row?.executedQty]
+}
 const draw = (by: Place, { id }: Known) =>
   by.client.call(drawSource, {
     params: { target: transferOrder.kind },
@@ -71,10 +80,12 @@ describe('调拨申请单', () => {
       msg: '「撤回」由对方企业操作',
     })
     expect(await shop.books.held(filter)).toBe('0 + 0')
+    expect(await figures(sister, request)).toEqual(['10.0000', null, '0.0000'])
     const { lines } = await read(main, request)
     const input = { lines: [{ lineId: lines[0]?.id as number, qty: '6' }] }
     const approved = await act(main.client, routes, request, 'approve', { input })
     expect([await shop.books.held(filter), await shop.books.held(pad)]).toEqual(['6 + 0', '2 + 0'])
+    expect(await figures(main, request)).toEqual(['10.0000', '8.0000', '0.0000'])
     const first = await ordered(main, approved, '4')
     expect((await read(sister, request)).header.state).toBe('approved')
     expect(await shop.books.held(filter)).toBe('6 + 0')
@@ -101,6 +112,8 @@ describe('调拨申请单', () => {
     const now = await read(sister, request)
     const closed = await act(sister.client, routes, now.header, 'close')
     expect([closed.state, await shop.books.held(filter)]).toEqual(['closed', held])
+    // What was promised stays told.
+    expect(await figures(sister, request)).toEqual(['5.0000', '5.0000', '3.0000'])
     // What comes back of a closed request is nobody's.
     await undo(main.client, transferOrder.routes, sent)
     expect(await shop.books.held(filter)).toBe(held)

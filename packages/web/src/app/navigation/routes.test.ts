@@ -1,6 +1,6 @@
 import type { MenuItem } from '@chepu/contract/shell/session'
 import { describe, expect, it } from 'vitest'
-import { navigationOf, withOpenPages } from './routes'
+import { navigationOf, pathOf, withOpenPages } from './routes'
 import { isNewer } from '@chepu/contract/shell/version'
 
 const item = (component: string, title: string, rest: Partial<MenuItem['jsondata']> = {}): MenuItem => ({
@@ -22,6 +22,17 @@ describe('navigation', () => {
     expect(routes.get('/editPwd/index')).toMatchObject({ title: '密码修改', noCache: true, hidden: true })
     expect(routes.get('/changeOrg/index')).toMatchObject({ title: '切换企业', noCache: true })
     expect(routes.get('/importExcel/index')).toMatchObject({ title: '批量导入', noCache: true, type: '' })
+  })
+
+  it('finds the page of a screen key, in the menu or among the fixed ones', () => {
+    const navigation = navigationOf([group('采购', item('purchase', '采购入库'), item('importExcel', '批量导入'))])
+    const keys = ['purchase', 'transToSalesferOrder', 'importExcel', 'noSuchScreen']
+    expect(keys.map((key) => pathOf(navigation, key))).toEqual([
+      '/purchase',
+      '/transToSalesferOrder/index',
+      '/importExcel',
+      '/noSuchScreen',
+    ])
   })
 
   it('takes groups and pages from the tree, with the way to each page', () => {

@@ -83,6 +83,12 @@ export function navigationOf(tree: readonly MenuItem[]): Navigation {
   return { routes, menu: [...homeEntry, ...entries(tree, [], routes)] }
 }
 
+/** The address of a screen by its key: that of the menu, else that of a fixed page, which may be longer than its name. */
+export const pathOf = ({ routes }: Navigation, key: string): string => {
+  const path = `/${key}`
+  return routes.has(path) ? path : ([...routes.values()].find((route) => route.key === key)?.path ?? path)
+}
+
 /**
  * What the server says now, with the pages of open tabs that it does not name any more: their typed work stays until the
  * tab is closed. `hrefs` are the addresses of the open tabs.

@@ -14,7 +14,7 @@ import type { Dirty, TabTarget, TabView } from '../../kit/base/tabs'
 import { noteTabs } from '../sign-in/device'
 import { toast } from '../../kit/base/toast'
 import { goTo, usePlace } from '../navigation/location'
-import { homePath, type Navigation, passwordPath } from '../navigation/routes'
+import { homePath, type Navigation, passwordPath, pathOf } from '../navigation/routes'
 import { isLeaving } from '../sign-in/sign-in'
 import { mustChangePassword } from '../sign-in/storage'
 import {
@@ -185,7 +185,7 @@ export function useTabBar(navigation: Navigation) {
 
   const actions = useMemo(() => {
     const open = (target: TabTarget) => {
-      const href = typeof target === 'string' ? target : hrefOf(`/${target.key}`, target.params)
+      const href = typeof target === 'string' ? target : hrefOf(pathOf(pages.current, target.key), target.params)
       const refusal = refusalOf(pages.current, href)
       if (refusal) return toast.warning(refusal)
       goTo(href, typeof target === 'string' ? {} : { title: target.title })

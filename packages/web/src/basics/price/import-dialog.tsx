@@ -5,13 +5,12 @@ import { productHeadings } from '@chepu/contract/imports/import-headings'
 import { headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
 import { price } from '@chepu/contract/kernel/scalars'
 import { halfWidth, plainCode, typedNumber } from '@chepu/contract/kernel/typed'
-import { Button, Input, Upload } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
-import { readSheet } from '../../kit/document/read-sheet'
+import { SheetDialog } from '../../kit/document/sheet-dialog'
 import { parseTable, tableText } from '../../kit/grid/line-grid-paste'
-import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import type { LinePart, PriceValues } from './price-store'
 import { partOf } from './use-price-entry'
@@ -76,13 +75,11 @@ export function ImportPricesDialog({ input, onDone }: DialogProps<Table | undefi
   const { sees } = useSession()
   const [text, setText] = useState(() => (input ? tableText(input) : ''))
   const [told, setTold] = useState<{ taken: Imported; rejected: readonly string[] }>()
-  const [error, setError] = useState('')
   const read = rowsOf(parseTable(text), (name) => sees(productPriceFields[name]))
   const rows = typeof read === 'string' ? [] : read
   const change = (table: string) => {
     setText(table)
     setTold(undefined)
-    setError('')
   }
   const take = async () => {
     try {
@@ -93,37 +90,17 @@ export function ImportPricesDialog({ input, onDone }: DialogProps<Table | undefi
       // The call has already told the user why.
     }
   }
-  const readFile = async (file: File) => {
-    try {
-      change(tableText(await readSheet(file)))
-    } catch (problem) {
-      setError(problem instanceof Error ? problem.message : '文件无法读取')
-    }
-  }
-  const problem = error || (typeof read === 'string' ? read : '')
+  const problem = typeof read === 'string' ? read : ''
   const ready = told && told.taken.parts.length > 0
   return (
-    <PageModal
-      open
+    <SheetDialog
       title="导入价格"
-      width={640}
-      onCancel={() => onDone()}
-      footer={[
-        <Upload
-          key="file"
-          className="de-import-file"
-          accept=".xlsx,.csv,.txt"
-          showUploadList={false}
-          beforeUpload={(file) => {
-            void readFile(file)
-            return false
-          }}
-        >
-          <Button>选择 Excel 或 CSV 文件…</Button>
-        </Upload>,
-        <Button key="cancel" onClick={() => onDone()}>
-          取消
-        </Button>,
+      hint={`从 Excel 复制后粘贴到这里，或选择文件。首行为表头：配件编码，以及${Object.values(productPrices).join('、')}中要调整的列；空白的价格不调整。价格页导出的表可直接使用。`}
+      label="粘贴价格"
+      placeholder={'配件编码\t零售价\t批发价1\n04152-YZZA1\t38\t30'}
+      text={text}
+      onText={change}
+      take={
         ready ? (
           <Button key="take" type="primary" onClick={() => onDone(told.taken)}>
             只导入其余 {told.taken.parts.length} 行
@@ -132,21 +109,10 @@ export function ImportPricesDialog({ input, onDone }: DialogProps<Table | undefi
           <Button key="take" type="primary" disabled={rows.length === 0} onClick={() => void take()}>
             {rows.length > 0 ? `导入 ${rows.length} 行` : '导入'}
           </Button>
-        ),
-      ]}
+        )
+      }
+      onClose={() => onDone()}
     >
-      <p className="picker-hint">
-        从 Excel 复制后粘贴到这里，或选择文件。首行为表头：配件编码，以及{Object.values(productPrices).join('、')}
-        中要调整的列；空白的价格不调整。价格页导出的表可直接使用。
-      </p>
-      <Input.TextArea
-        autoFocus
-        rows={10}
-        value={text}
-        aria-label="粘贴价格"
-        placeholder={'配件编码\t零售价\t批发价1\n04152-YZZA1\t38\t30'}
-        onChange={(event) => change(event.target.value)}
-      />
       {problem && (
         <p className="de-error" role="alert">
           {problem}
@@ -162,7 +128,7 @@ export function ImportPricesDialog({ input, onDone }: DialogProps<Table | undefi
           </ul>
         </div>
       )}
-    </PageModal>
+    </SheetDialog>
   )
 }
 

@@ -8,6 +8,7 @@ import { useNarrow } from '../../kit/base/use-narrow'
 import { useScans } from '../../kit/base/use-scans'
 import { useEditor } from '../../kit/document/document-context'
 import { LineEntry } from '../../kit/grid/line-entry'
+import { useArrangedColumns } from '../../kit/grid/use-arranged-columns'
 import type { LineSheet } from '../../kit/grid/line-grid-paste'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { FormulaDialog } from './formula-dialog'
@@ -31,10 +32,11 @@ export function PriceLines() {
     !readOnly,
   )
   const used = useUsed(readOnly)
-  const columns = useMemo(
+  const all = useMemo(
     () => priceColumns({ sees, taxIncluded: org.priceTaxIncluded, readOnly, used: used.split(' '), openPart }),
     [sees, org.priceTaxIncluded, readOnly, used, openPart],
   )
+  const { columns, settingsButton } = useArrangedColumns(`${priceAdjustment.kind}_lines`, all)
   const takeSheet = async (sheet?: LineSheet) => {
     const text = sheet && [sheet.columns.map(({ title }) => title), ...sheet.rows.map(({ cells }) => cells)]
     const found = await importPrices(text)
@@ -52,6 +54,7 @@ export function PriceLines() {
             </Button>
           )}
           <LineCount />
+          {settingsButton}
         </div>
       )}
       <div className="de-grid">

@@ -219,7 +219,10 @@ function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Ro
         title: titled[asked] ?? column.title,
         isKey: (column.isKey ?? false) || isAsked(asked),
       }
-      if (asked === 'billNo') return [{ ...named, href: (row) => `/${screen}?id=${row.id}` }, orgColumn]
+      if (asked === 'billNo') {
+        const own = known.get(orgColumn.key)
+        return [{ ...named, href: (row) => `/${screen}?id=${row.id}` }, own ?? orgColumn]
+      }
       return [{ ...named, ...(column.kind === 'state' && { states: def.states }) }]
     })
     return shown.map((column) => withPriceField(column, def.priceField))

@@ -45,7 +45,7 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
     'partId',
     'partName',
     { name: 'groupNo', title: '询价项', kind: 'readonly', width: 56, show: (line) => itemText(itemNoOf(line)) },
-    { name: 'asked', title: '客户要的', kind: 'text', width: 96 },
+    { name: 'asked', title: '询价品名', kind: 'text', width: 96 },
     {
       name: 'grade',
       title: '品质',

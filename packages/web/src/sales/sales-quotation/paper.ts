@@ -45,7 +45,7 @@ const paper: PrintKind = {
       ],
       columns: [
         { key: 'itemNo', title: '项', share: 5 },
-        { key: 'asked', title: '客户要的', share: 14, optional: true },
+        { key: 'asked', title: '询价品名', share: 14, optional: true },
         { key: 'partName', title: '配件名称', share: 24 },
         { key: 'partCode', title: '配件编码', share: 15 },
         { key: 'grade', title: '品质', share: 10, labels: gradeLabels },

@@ -3,15 +3,11 @@ import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { Button, Input, type InputRef } from 'antd'
 import { type ReactNode, useId, useRef } from 'react'
 import { qtyText } from '../../kit/base/format'
-import { PageModal } from '../../kit/ui/page-modal'
-import { toast } from '../../kit/base/toast'
 import { useNarrow } from '../../kit/base/use-narrow'
-import { useOneStep } from '../../kit/base/use-one-step'
-import { useScans } from '../../kit/base/use-scans'
 import { countedSum } from './count-lines'
 import { CountLines } from './count-table'
+import { DeskDialog } from './desk-dialog'
 import { useCount } from './use-count'
-import './desk.css'
 
 export interface CountDialogProps {
   title: string
@@ -36,62 +32,42 @@ export function CountDialog(props: CountDialogProps) {
   const listId = useId()
   const count = useCount(props)
   const { lines, problem, scan } = count
-  const desk = useRef<HTMLDivElement>(null)
-  // What is scanned while a quantity has the keyboard is counted; places and batches are scanned into their own fields.
-  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
-
-  const { busy, take } = useOneStep(async () => {
-    await props.onConfirm(count.counted())
-    props.onClose()
-  })
-  const confirm = () => (problem ? toast.error(problem) : void take())
-
   return (
-    <PageModal
-      open
+    <DeskDialog
       title={props.title}
       width="min(1040px, 96vw)"
-      onCancel={props.onClose}
-      footer={[
-        <span key="problem" className="desk-problem" role="status">
-          {problem ?? ''}
-        </span>,
-        <Button key="close" onClick={props.onClose}>
-          取消
-        </Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={confirm}>
-          {props.okText}
-        </Button>,
-      ]}
+      okText={props.okText}
+      problem={problem}
+      onScan={scan}
+      onConfirm={() => props.onConfirm(count.counted())}
+      onClose={props.onClose}
     >
-      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && confirm()}>
-        <ScanBar onScan={scan}>
-          <Button size="small" onClick={count.fill}>
-            全部点满
-          </Button>
-          <Button size="small" onClick={count.empty}>
-            清零重数
-          </Button>
-          <span className="desk-sum">
-            {props.countTitle} <b>{qtyText(countedSum(lines))}</b> / {props.expectedTitle}{' '}
-            {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
-          </span>
-        </ScanBar>
-        <CountLines
-          lines={lines}
-          last={count.last}
-          listId={listId}
-          countTitle={props.countTitle}
-          expectedTitle={props.expectedTitle}
-          onChange={count.change}
-        />
-        <datalist id={listId}>
-          {count.locations.map((location) => (
-            <option key={location.id} value={location.code} />
-          ))}
-        </datalist>
-      </div>
-    </PageModal>
+      <ScanBar onScan={scan}>
+        <Button size="small" onClick={count.fill}>
+          全部点满
+        </Button>
+        <Button size="small" onClick={count.empty}>
+          清零重数
+        </Button>
+        <span className="desk-sum">
+          {props.countTitle} <b>{qtyText(countedSum(lines))}</b> / {props.expectedTitle}{' '}
+          {qtyText(countedSum(lines.map((line) => ({ ...line, counted: line.expected }))))}
+        </span>
+      </ScanBar>
+      <CountLines
+        lines={lines}
+        last={count.last}
+        listId={listId}
+        countTitle={props.countTitle}
+        expectedTitle={props.expectedTitle}
+        onChange={count.change}
+      />
+      <datalist id={listId}>
+        {count.locations.map((location) => (
+          <option key={location.id} value={location.code} />
+        ))}
+      </datalist>
+    </DeskDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { longestCode, resolveParts } from '@chepu/contract/basics/lookups'
 import { plainCode } from '@chepu/contract/kernel/typed'
 import type { CountLine } from '@chepu/contract/warehouse/stock-count'
-import { Button, Input, Upload } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import { toast } from '../../kit/base/toast'
 import { useHeader } from '../../kit/document/document-context'
-import { readSheet } from '../../kit/document/read-sheet'
+import { SheetDialog } from '../../kit/document/sheet-dialog'
 import { parseTable } from '../../kit/grid/line-grid-paste'
-import { PageModal } from '../../kit/ui/page-modal'
 import { useLocations } from '../../pickers/lists'
 import { type CountedRow, entriesOf, sheetRows } from './counted-rows'
 import type { Counting } from './use-counting'
@@ -39,53 +38,22 @@ export function ImportCounts(props: { lines: readonly CountLine[]; enter: Counti
       setBusy(false)
     }
   }
-  const readFile = async (file: File) => {
-    try {
-      await take(sheetRows(await readSheet(file)))
-    } catch (problem) {
-      setErrors([problem instanceof Error ? problem.message : '文件无法读取'])
-    }
-  }
   return (
-    <PageModal
-      open
+    <SheetDialog
       title="导入实盘"
-      width={640}
-      onCancel={onClose}
-      footer={[
-        <Upload
-          key="file"
-          className="de-import-file"
-          accept=".xlsx,.csv,.txt"
-          showUploadList={false}
-          beforeUpload={(file) => {
-            void readFile(file)
-            return false
-          }}
-        >
-          <Button>选择 Excel 或 CSV 文件…</Button>
-        </Upload>,
-        <Button key="cancel" onClick={onClose}>
-          取消
-        </Button>,
+      hint="从 Excel 复制后粘贴到这里，或选择文件。没有表头时，各列依次为编码、货位、批次、实盘数；有表头时顺序不限。实盘数空白的行不导入，0 表示盘点为零。"
+      label="粘贴实盘数"
+      placeholder={'04152-YZZA1\tA-01\t\t12\nP000123\tB-02\t\t4'}
+      text={text}
+      onText={setText}
+      onFile={(table) => take(sheetRows(table))}
+      take={
         <Button key="take" type="primary" loading={busy} disabled={typed.length === 0} onClick={() => void take(typed)}>
           {typed.length > 0 ? `导入 ${typed.length} 行` : '导入'}
-        </Button>,
-      ]}
+        </Button>
+      }
+      onClose={onClose}
     >
-      <p className="picker-hint">
-        从 Excel
-        复制后粘贴到这里，或选择文件。没有表头时，各列依次为编码、货位、批次、实盘数；有表头时顺序不限。实盘数空白的行不导入，0
-        表示盘点为零。
-      </p>
-      <Input.TextArea
-        autoFocus
-        rows={10}
-        value={text}
-        aria-label="粘贴实盘数"
-        placeholder={'04152-YZZA1\tA-01\t\t12\nP000123\tB-02\t\t4'}
-        onChange={(event) => setText(event.target.value)}
-      />
       {errors.length > 0 && (
         <ul className="de-error de-rejected" role="alert">
           {errors.map((error) => (
@@ -93,7 +61,7 @@ export function ImportCounts(props: { lines: readonly CountLine[]; enter: Counti
           ))}
         </ul>
       )}
-    </PageModal>
+    </SheetDialog>
   )
 }
 

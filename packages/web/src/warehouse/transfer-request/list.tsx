@@ -14,12 +14,13 @@ export default function TransferRequestList() {
         'warehouseName',
         'counterOrgName',
         'toWarehouseName',
-        'lineCount',
         'totalQty',
+        'approvedQty',
         'executedQty',
         'openQty',
-        'expectedOn',
         'creatorName',
+        'expectedOn',
+        'lineCount',
         ...documentEnd,
       ]}
       keys={['totalQty', 'executedQty']}

@@ -1,15 +1,11 @@
 import { add, compare, sumOf } from '@chepu/contract/kernel/decimal'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
-import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { qtyText } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
-import { useOneStep } from '../../kit/base/use-one-step'
-import { useScans } from '../../kit/base/use-scans'
-import { PageModal } from '../../kit/ui/page-modal'
+import { DeskDialog } from '../counting/desk-dialog'
 import { codeAtDesk, useScanQueue } from '../counting/scanned'
-import '../counting/desk.css'
 
 /** A line of the dialog: of which document's line, and how much of it is asked about. */
 export interface AskedLine extends Pick<
@@ -44,7 +40,6 @@ export function LinesDialog(props: LinesDialogProps) {
   const begun = lines.map(({ most }): Typed => ({ [first]: props.isFull ? qtyText(most) : '' }))
   const [typed, setTyped] = useState<readonly Typed[]>(begun)
   const latest = useRef({ typed: begun as readonly Typed[], isScanned: false })
-  const desk = useRef<HTMLDivElement>(null)
   const update = (next: readonly Typed[], isScanned = latest.current.isScanned) => {
     latest.current = { typed: next, isScanned }
     setTyped(next)
@@ -60,38 +55,21 @@ export function LinesDialog(props: LinesDialogProps) {
     const counted = from.map((each, i) => (i === at ? { ...each, [first]: add(each[first] || '0', '1') } : each))
     return update(counted, true)
   })
-  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan })
-  const problem = problemIn(props, typed)
-  const { busy, take } = useOneStep(async () => {
-    await props.onConfirm(typed)
-    props.onClose()
-  })
-  const confirm = () => (problem ? toast.error(problem) : void take())
   return (
-    <PageModal
-      open
+    <DeskDialog
       title={props.title}
       width="min(960px, 96vw)"
-      onCancel={props.onClose}
-      footer={[
-        <span key="problem" className="desk-problem" role="status">
-          {problem ?? ''}
-        </span>,
-        <Button key="close" onClick={props.onClose}>
-          取消
-        </Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={confirm}>
-          {props.okText}
-        </Button>,
-      ]}
+      okText={props.okText}
+      problem={problemIn(props, typed)}
+      onScan={scan}
+      onConfirm={() => props.onConfirm(typed)}
+      onClose={props.onClose}
     >
-      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && confirm()}>
-        {props.children}
-        <div className="desk-lines" data-count onKeyDown={walk}>
-          <LinesTable {...props} typed={typed} onType={type} />
-        </div>
+      {props.children}
+      <div className="desk-lines" data-count onKeyDown={walk}>
+        <LinesTable {...props} typed={typed} onType={type} />
       </div>
-    </PageModal>
+    </DeskDialog>
   )
 }
 

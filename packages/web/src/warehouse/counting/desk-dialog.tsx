@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { toast } from '../../kit/base/toast'
+import { useOneStep } from '../../kit/base/use-one-step'
+import { useScans } from '../../kit/base/use-scans'
+import { PageModal } from '../../kit/ui/page-modal'
+import './desk.css'
+
+interface DeskDialogProps {
+  title: string
+  width: string
+  okText: string
+  /** Why it cannot be confirmed as it stands. */
+  problem: string | undefined
+  onScan: (code: string) => void
+  /** Posts what was entered; throws when it was refused. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog of quantities that are typed or scanned, confirmed by Ctrl+Enter. What is scanned while a quantity has the keyboard is a scan;
+ * places and batches are scanned into their own fields.
+ */
+export function DeskDialog({ problem, onConfirm, onClose, ...props }: DeskDialogProps) {
+  const desk = useRef<HTMLDivElement>(null)
+  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: props.onScan })
+  const { busy, take } = useOneStep(async () => {
+    await onConfirm()
+    onClose()
+  })
+  const confirm = () => (problem ? toast.error(problem) : void take())
+  return (
+    <PageModal
+      open
+      title={props.title}
+      width={props.width}
+      onCancel={onClose}
+      footer={[
+        <span key="problem" className="desk-problem" role="status">
+          {problem ?? ''}
+        </span>,
+        <Button key="close" onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={confirm}>
+          {props.okText}
+        </Button>,
+      ]}
+    >
+      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && confirm()}>
+        {props.children}
+      </div>
+    </PageModal>
+  )
+}
