@@ -36,6 +36,7 @@ import { own } from '../base/own'
 import { namedTerms, type NamedTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
 import { statesOfAll } from '../document/registry'
+import { heirOf } from './heir'
 import { facing, isDrawnBy, type OtherSide, passesAcross, placeOf } from './across'
 import { seenLineFields } from './price-visibility'
 import { type Pair, pairOf, remainingBy } from './source-lines'
@@ -119,7 +120,17 @@ async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight
 
 /** The unit that the quantity was typed in, as long as the part has it. */
 const auxUnit = sql`(select max(a.unit_id) from part_aux_unit a
-  where a.group_id = l.group_id and a.part_id = l.part_id and a.unit_id = l.aux_unit_id)`
+  where a.group_id = l.group_id and a.part_id = part.id and a.unit_id = l.aux_unit_id)`
+
+/** What the part of the line is called: as the former document says, or, where it was merged away since, as the one that took its goods. */
+const nameOf = (written: string, now: string) =>
+  sql`case when part.id = l.part_id then ${sql.ref(`l.${written}`)} else ${sql.ref(now)} end as ${sql.ref(written)}`
+const named = sql.join([
+  nameOf('part_code', 'part.code'),
+  nameOf('part_name', 'part.name'),
+  nameOf('brand_name', 'brand.name'),
+  nameOf('spec', 'part.spec'),
+])
 
 /** The drawn lines in the order of their documents. */
 function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawing): Promise<Row[]> {
@@ -142,13 +153,15 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
     sql<SqlBool>`${remaining} > 0`,
     ...(rule ? [sql<SqlBool>`d.state = any (${[...rule.states]})`] : []),
   ]
-  return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
-      l.brand_name, l.spec, part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
+  return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, part.id as part_id, ${named}, part.oe_no,
+      part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...further], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-    join part on part.group_id = l.group_id and part.id = l.part_id
+    join part written on written.group_id = l.group_id and written.id = l.part_id
+    join part on part.group_id = written.group_id and part.id = ${heirOf('written')}
+    join brand on brand.group_id = part.group_id and brand.id = part.brand_id
     join warehouse w on w.group_id = l.group_id and w.id = ${placeOf(rule)}
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active and loc.warehouse_id = w.id
     left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
