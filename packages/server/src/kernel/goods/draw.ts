@@ -403,7 +403,7 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
         where l.group_id = $1 and l.source_line_id = any (array(
           select id from goods_document_line where group_id = $1 and document_id = any ($2::bigint[])))
       ), borne as (
-        select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / sl.qty) as weight
+        select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / nullif(sl.qty, 0)) as weight
         from target t
         join goods_document_line l on l.group_id = t.group_id and l.document_id = t.id
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
@@ -411,7 +411,7 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
       ), split as (
         select source_id, order_discount * weight / nullif(sum(weight) over (partition by id), 0) as taken from borne
       ), due as (
-        select document_id, sum(discount_share * least(executed_qty, qty) / qty) as due
+        select document_id, coalesce(sum(discount_share * least(executed_qty, qty) / nullif(qty, 0)), 0) as due
         from goods_document_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id
       )
       select due.document_id as id, round(coalesce(sum(split.taken), 0), 2) as discount_taken, due.due as discount_due
