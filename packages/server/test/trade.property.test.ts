@@ -50,7 +50,7 @@ const followed = [
   },
 ] as const
 
-/** The second books know one warehouse. */
+/** The second books know one warehouse; those of transfers are kept in transfer-trade.property.test.ts. */
 const beyondOracle = ['transfer_request', 'transfer_order', 'transfer_receipt']
 
 /** The kinds with all that must stand before them, and goods to begin with. */

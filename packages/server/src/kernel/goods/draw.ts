@@ -36,6 +36,7 @@ import { own } from '../base/own'
 import { namedTerms, type NamedTerms } from '../document/partner-terms'
 import { allOf, documentScope, isAnyOf } from '../caller/scope'
 import { statesOfAll } from '../document/registry'
+import { heirOf } from './heir'
 import { facing, isDrawnBy, type OtherSide, passesAcross, placeOf } from './across'
 import { seenLineFields } from './price-visibility'
 import { type Pair, pairOf, remainingBy } from './source-lines'
@@ -119,7 +120,17 @@ async function draw(tx: CallerTx, target: string, drawing: Drawing, sight: Sight
 
 /** The unit that the quantity was typed in, as long as the part has it. */
 const auxUnit = sql`(select max(a.unit_id) from part_aux_unit a
-  where a.group_id = l.group_id and a.part_id = l.part_id and a.unit_id = l.aux_unit_id)`
+  where a.group_id = l.group_id and a.part_id = part.id and a.unit_id = l.aux_unit_id)`
+
+/** What the part of the line is called: as the former document says, or, where it was merged away since, as the one that took its goods. */
+const nameOf = (written: string, now: string) =>
+  sql`case when part.id = l.part_id then ${sql.ref(`l.${written}`)} else ${sql.ref(now)} end as ${sql.ref(written)}`
+const named = sql.join([
+  nameOf('part_code', 'part.code'),
+  nameOf('part_name', 'part.name'),
+  nameOf('brand_name', 'brand.name'),
+  nameOf('spec', 'part.spec'),
+])
 
 /** The drawn lines in the order of their documents. */
 function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawing): Promise<Row[]> {
@@ -143,13 +154,15 @@ function remainingLines(tx: CallerTx, pair: Pair, { documentId, lineIds }: Drawi
       ? [sql<SqlBool>`${remaining} > 0`, sql<SqlBool>`d.state = any (${[...rule.states]})`]
       : [sql<SqlBool>`(l.qty > 0 or l.net_amount <> 0)`]),
   ]
-  return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, l.part_id, l.part_code, l.part_name, part.oe_no,
-      l.brand_name, l.spec, part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
+  return tx.selectKept(sql<Row>`select l.id as line_id, l.document_id, d.bill_no as source_no, part.id as part_id, ${named}, part.oe_no,
+      part.fitment, l.unit_name, ${placeOf(rule)} as warehouse_id, w.name as warehouse_name, ${remaining} as qty, l.qty as whole, l.executed_qty, ${auxUnit} as aux_unit_id,
       l.aux_qty, case when not l.is_unpriced then l.price end as price, l.discount_rate, l.net_amount, l.is_net_typed, l.tax_rate, l.discount_share, l.price_source, l.location_id,
       loc.code as location_code, l.batch_no ${sql.join([sql``, ...further], sql`, `)}
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-    join part on part.group_id = l.group_id and part.id = l.part_id
+    join part written on written.group_id = l.group_id and written.id = l.part_id
+    join part on part.group_id = written.group_id and part.id = ${heirOf('written')}
+    join brand on brand.group_id = part.group_id and brand.id = part.brand_id
     join warehouse w on w.group_id = l.group_id and w.id = ${placeOf(rule)}
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id and loc.is_active and loc.warehouse_id = w.id
     left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
@@ -395,7 +408,7 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
         where l.group_id = $1 and l.source_line_id = any (array(
           select id from goods_document_line where group_id = $1 and document_id = any ($2::bigint[])))
       ), borne as (
-        select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / sl.qty) as weight
+        select t.id, t.order_discount, sl.document_id as source_id, sum(sl.discount_share * l.qty / nullif(sl.qty, 0)) as weight
         from target t
         join goods_document_line l on l.group_id = t.group_id and l.document_id = t.id
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
@@ -403,7 +416,7 @@ async function executions(tx: CallerTx, rule: SourceRule | undefined, ids: reado
       ), split as (
         select source_id, order_discount * weight / nullif(sum(weight) over (partition by id), 0) as taken from borne
       ), due as (
-        select document_id, sum(discount_share * least(executed_qty, qty) / qty) as due
+        select document_id, coalesce(sum(discount_share * least(executed_qty, qty) / nullif(qty, 0)), 0) as due
         from goods_document_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id
       )
       select due.document_id as id, round(coalesce(sum(split.taken), 0), 2) as discount_taken, due.due as discount_due

@@ -11,6 +11,7 @@ import { forbidden, notFound, refuse } from '../base/errors'
 import { namesPart } from '../query/part-filter'
 import { allOf, documentScope, startingWith } from '../caller/scope'
 import { isDrawnBy, placeOf } from './across'
+import { heirOf } from './heir'
 import type { GoodsDocument, GoodsTraits, SourceRule } from './types'
 import { statesOfAll } from '../document/registry'
 import { convertedQty } from './linked-purchase'
@@ -127,6 +128,7 @@ export async function openSourceLines(
     from goods_document d
     join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
     join part on part.group_id = l.group_id and part.id = l.part_id
+    join part heir on heir.group_id = part.group_id and heir.id = ${heirOf('part')}
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
     where ${allOf(conditions)}
@@ -145,7 +147,7 @@ async function filterConditions(tx: CallerTx, filters: SourceFilters): Promise<R
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
     ...(partnerId ? [sql<SqlBool>`d.partner_id = ${partnerId}`] : []),
     ...(warehouseId ? [sql<SqlBool>`d.warehouse_id = ${warehouseId}`] : []),
-    ...(part ? [await namesPart(tx, part, 'part')] : []),
+    ...(part ? [sql<SqlBool>`(${await namesPart(tx, part, 'part')} or ${await namesPart(tx, part, 'heir')})`] : []),
   ]
 }
 

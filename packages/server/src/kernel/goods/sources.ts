@@ -18,6 +18,7 @@ import { endedStates, executedState, statesIn } from '@chepu/contract/kernel/sta
 import { sql } from 'kysely'
 import { isReferredBy } from './across'
 import { writeFigures } from './figures'
+import { heirOf } from './heir'
 import { convertedQty } from './linked-purchase'
 import { couldOpen } from './price-visibility'
 import { statesOfAll } from '../document/registry'
@@ -184,11 +185,12 @@ export async function sourceLines(
   if (!kind.source || ids.length === 0) return new Map()
   // The planner does not see how many ids there are: for a few it would make a plan of their own each time (ADR 0011).
   const rows =
-    await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, l.part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
+    await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, ${heirOf('p')} as part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
       d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
       ${kind.source.counts === 'returned_qty' ? convertedQty() : sql`0`} as converted_qty, l.discount_rate, l.tax_rate, l.discount_share, ${couldOpen(tx.caller)} as is_in_sight
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    join part p on p.group_id = l.group_id and p.id = l.part_id
     join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id
     where l.group_id = ${tx.groupId} and ${isReferredBy(tx.caller, kind.source)} and l.id = any ((select ${ids}::bigint[])::bigint[]) order by d.id for no key update of d`)
   return new Map(rows.map((row) => [row.id, row]))

@@ -4,6 +4,7 @@ import type { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import type { CallerTx } from '../../kernel/db/tx'
 import { dueDate } from '@chepu/contract/kernel/due-date'
 import { entryHandlers } from '../../kernel/document/entry'
+import { assertNotClaimed } from '../../kernel/goods/claimed'
 import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
@@ -14,8 +15,11 @@ import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
 import { giveBackToOrders, holdForWarehouse, settleHolding, undoHolding } from './holding'
 import { postingOf } from './posting'
-import { assertCollectable, assertMayApprove, assertMayShip, assertNotClaimed } from './rules'
+import { assertCollectable, assertMayApprove, assertMayShip } from './rules'
 import { traits } from './traits'
+
+/** How it speaks of what other deliveries have claimed of an order. */
+const claim = { waiting: '待出库', free: '可出' }
 
 const actions: GoodsActions<typeof salesDelivery> = {
   ...entryHandlers,
@@ -66,7 +70,7 @@ async function release(
   await assertNotBelowCost(tx, delivery)
   if (tx.caller.org.config.deliveryTwoDesk) {
     await lockSources(tx, traits, delivery)
-    await assertNotClaimed(tx, delivery)
+    await assertNotClaimed(tx, delivery, claim)
     await holdForWarehouse(tx, delivery)
     await assertCredit(tx, delivery, delivery.totalTaxed, passCredit)
     return 'approved'
@@ -83,7 +87,7 @@ function postDelivery(
   holder: 'order' | 'delivery',
 ): Promise<StateOf<typeof salesDelivery>> {
   return postDocument(tx, traits, delivery, async (locked) => {
-    if (holder === 'order') await assertNotClaimed(tx, locked)
+    if (holder === 'order') await assertNotClaimed(tx, locked, claim)
     return postingOf(locked, { holder, dueOn: dueDate(locked) })
   })
 }

@@ -1,20 +1,4 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
-
-/** What is left of the delivery's order lines beside other deliveries that wait for the warehouse; only lines with such. */
-export function waitingElsewhere(tx: CallerTx, deliveryId: number): Promise<{ sourceLineId: number; free: Decimal }[]> {
-  return tx.query({
-    name: 'waiting-elsewhere',
-    text: `select sl.id as source_line_id, sl.qty - sl.executed_qty - sl.closed_qty - sum(other.qty) as free
-      from goods_document_line sl
-      join goods_document_line other on other.group_id = sl.group_id and other.source_line_id = sl.id
-      join goods_document d on d.group_id = other.group_id and d.id = other.document_id and d.state = 'approved'
-      where sl.group_id = $1 and d.id <> $2
-        and sl.id = any (array(select source_line_id from goods_document_line where group_id = $1 and document_id = $2))
-      group by sl.id, sl.qty, sl.executed_qty, sl.closed_qty`,
-    values: [tx.groupId, deliveryId],
-  })
-}
 
 /**
  * Which of the order lines still belong to an order that waits for goods; a closed order takes nothing back. The orders

@@ -1,14 +1,12 @@
-import { add, compare, isPositive, type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import { needsSubmit } from '@chepu/contract/kernel/document'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import { forbidden, invalid, refuse, refuseLine } from '../../kernel/base/errors'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { Draft, GoodsDocument, SourceLine } from '../../kernel/goods/types'
-import { sumWord } from '../../kernel/goods/sources'
 import { stepMissing } from '../../kernel/document/run-action'
-import { waitingElsewhere } from './repo'
 
 /** Cash on delivery wants somebody who collects it, and is no more than the goods come to. */
 export function assertCollectable(delivery: Draft): void {
@@ -24,24 +22,6 @@ export function assertCollectable(delivery: Draft): void {
 export function heldElsewhere(source: SourceLine, line: { warehouseId: number }): string | undefined {
   if (source.kind !== salesOrder.kind || source.warehouseId === line.warehouseId) return undefined
   return `订单 ${source.billNo} 的货在${source.warehouseName}占用，请在该仓出库，或先为订单换仓`
-}
-
-const isOfOrder = (delivery: GoodsDocument): boolean => delivery.lines.some((line) => line.sourceLineId !== null)
-
-/** Two deliveries that wait for the warehouse may not both claim the same remainder of an order. */
-export async function assertNotClaimed(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
-  if (!isOfOrder(delivery)) return
-  const left = new Map((await waitingElsewhere(tx, delivery.id)).map((claim) => [claim.sourceLineId, claim.free]))
-  const claimed = new Map<number, Decimal>()
-  for (const line of delivery.lines) {
-    const free = left.get(line.sourceLineId ?? 0)
-    if (line.sourceLineId === null || free === undefined) continue
-    const sum = add(claimed.get(line.sourceLineId) ?? '0', line.qty)
-    claimed.set(line.sourceLineId, sum)
-    if (compare(sum, free) <= 0) continue
-    const figures = `可出 ${trimZeros(free)}，${sumWord(sum, line)} ${trimZeros(sum)}`
-    refuseLine(line, 'qty', `来源单据剩余数量中已有待出库，${figures}`)
-  }
 }
 
 /** 超信用放行 is an approval: it needs that right as well, and a submitted document where the org asks for one. */

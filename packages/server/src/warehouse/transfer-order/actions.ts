@@ -3,6 +3,7 @@ import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
+import { assertNotClaimed } from '../../kernel/goods/claimed'
 import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources, lockSources } from '../../kernel/goods/sources'
@@ -20,6 +21,7 @@ const actions: GoodsActions<typeof transferOrder> = {
   async approve(tx, order) {
     assertPriced(order)
     await lockSources(tx, traits, order)
+    await assertNotClaimed(tx, order, { waiting: '待发货', free: '可发' })
     await holdForOrder(tx, order)
     return 'approved'
   },

@@ -4,7 +4,7 @@ import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reverse, tryAct, trySave, undo } from '../../../test/desk'
+import { act, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
 import { assertBooks, type Client, one } from '../../../test/shop'
 import { createOrg } from '../../access/provision'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -140,6 +140,24 @@ describe('调入单 between two organisations', () => {
         await tryAct(by.client, routes, { ...saved.data, version: saved.data.version + 1 }, 'approve'),
       ).toMatchObject({ status: 200 })
     }
+  })
+
+  it('is read as a draft where a line of its order was not sent at all', async () => {
+    const { main, rear } = desk
+    const order = await desk.approveOrder(main, rear, [
+      { partId: filter, qty: '2' },
+      { partId: pad, qty: '1' },
+    ])
+    const { lines } = await desk.orderOf(main, order)
+    const counted = { lines: [{ lineId: lines[1]?.id as number, qty: '0' }] }
+    const sent = await act(main.client, transferOrder.routes, order, 'ship', { input: counted })
+    await desk.receive(rear, sent, { 1: { qty: '1' } })
+    const line = { partId: filter, sourceLineId: lines[0]?.id as number, qty: '1' }
+    const header = { bizDate: shanghaiDay(), ...own(rear, main), counterOrgId: null }
+    const draft = await save(rear.client, routes, { header, lines: [line] } as never)
+    const read = await rear.client.call(routes.read, { params: { id: draft.id } })
+    expect(read.lines).toMatchObject([{ partId: filter, qty: '1.0000' }])
+    await act(rear.client, routes, draft, 'approve')
   })
 
   it('loses within an organisation what either side bears, at what it cost', async () => {

@@ -61,6 +61,25 @@ async function ordered(by: Place, request: Known, qty?: string): Promise<Saved> 
 }
 
 describe('调拨申请单', () => {
+  it('is claimed once: two orders that wait do not both take what is left of it', async () => {
+    const { main, sister, shop } = desk
+    const request = await asked(sister, main, [{ partId: filter, qty: '5' }])
+    const approved = await act(main.client, routes, request, 'approve')
+    const first = await ordered(main, approved, '5')
+    await expect(ordered(main, approved, '2')).rejects.toThrow(
+      '第1行 [04152-YZZA1] 来源单据剩余数量中已有待发货，可发 0，本次 2',
+    )
+    await act(main.client, transferOrder.routes, first, 'close')
+    expect(await shop.books.held(filter)).toBe('5 + 0')
+    const second = await ordered(main, approved, '2')
+    const sent = await act(main.client, transferOrder.routes, second, 'ship')
+    expect(await shop.books.held(filter)).toBe('3 + 0')
+    await undo(main.client, transferOrder.routes, sent)
+    const { header } = await read(sister, request)
+    await act(sister.client, routes, header, 'close')
+    expect(await shop.books.held(filter)).toBe('0 + 0')
+  })
+
   it('waits at the other side, who approves it in part and holds the goods there', async () => {
     const { main, sister, shop } = desk
     const request = await asked(sister, main, [
