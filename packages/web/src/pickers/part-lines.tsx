@@ -14,6 +14,7 @@ import { ColumnSettingsDialog, useColumnSettings } from '../kit/list/column-sett
 import type { Column } from '../kit/list/columns'
 import { useLineHints } from './line-hints'
 import type { Rejected } from './part-entry'
+import { useShortage } from './use-shortage'
 import {
   contextOf,
   type LinesProps,
@@ -41,10 +42,12 @@ export function Lines(props: LinesProps) {
     { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: entry.scan },
     !readOnly,
   )
+  const { shortageDialog, withRemedy, atCursor } = useShortage(entry, props.mode)
   useLineHints(goods, contextOf(header, props.mode), !readOnly)
   const listed = useMemo(() => all.map(listColumn), [all])
+  const remedied = useMemo(() => all.map(withRemedy), [all, withRemedy])
   const settings = useColumnSettings(`${store.def.kind}_lines`, listed)
-  const columns = useMemo(() => arrangedColumns(all, settings.shown), [all, settings.shown])
+  const columns = useMemo(() => arrangedColumns(remedied, settings.shown), [remedied, settings.shown])
   const takeSheet = (sheet?: LineSheet) => {
     setImporting(false)
     if (sheet) void paste(sheet)
@@ -53,7 +56,7 @@ export function Lines(props: LinesProps) {
     <section className="de-lines" ref={place}>
       {!readOnly && (
         <div className="de-lines-bar">
-          {!narrow && <GridButtons />}
+          {!narrow && <GridButtons onShortage={atCursor} />}
           {props.tools}
           <Button size="small" onClick={() => setImporting(true)}>
             导入明细
@@ -83,6 +86,7 @@ export function Lines(props: LinesProps) {
       </div>
       {locationDialog}
       {partDialog}
+      {shortageDialog}
       {importing && <ImportDialog onDone={takeSheet} />}
       {headingsDialog}
       {arranging && <ColumnSettingsDialog settings={settings} columns={listed} onClose={() => setArranging(false)} />}
@@ -91,7 +95,7 @@ export function Lines(props: LinesProps) {
 }
 
 /** What is done at the cursor of the grid; cards have their own buttons. */
-function GridButtons() {
+function GridButtons({ onShortage }: { onShortage: (() => void) | undefined }) {
   const grid = useLinesGrid()
   return (
     <>
@@ -104,6 +108,11 @@ function GridButtons() {
       <Button size="small" onClick={() => grid()?.remove()} title="Ctrl+Delete">
         删除行
       </Button>
+      {onShortage && (
+        <Button size="small" onClick={onShortage} title="F4">
+          缺货处理
+        </Button>
+      )}
     </>
   )
 }
