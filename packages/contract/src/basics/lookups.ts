@@ -25,6 +25,7 @@ const substitute = z.object({
   partCode: z.string(),
   partName: z.string(),
   brandName: z.string().nullable(),
+  grade,
   available: z.string(),
   price: z.string().nullable(),
   note: z.string(),

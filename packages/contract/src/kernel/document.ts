@@ -126,6 +126,8 @@ export interface Declared<
   freightRule?: FreightRule
   /** It stands between two organisations, and both see it (ADR 0128). */
   hasCounterparty?: boolean
+  /** Its lines ask for goods that their warehouse may lack: what stands in for them and who else has them is offered (ADR 0165). */
+  mayLack?: boolean
   /** The kind that it makes documents of whose entries tell what of it is settled and what its goods cost; it has none of its own (ADR 0158). */
   booksIn?: string
   /** The warehouse's board that lists it; without it the goods move at its own desk, or there are none. */

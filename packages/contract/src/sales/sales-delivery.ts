@@ -24,6 +24,7 @@ export const salesDelivery = defineGoodsDocument({
   area: 'sales',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  mayLack: true,
   board: { goods: 'out', tab: '销售出库', action: 'ship' },
   // Freight that the customer bears is on his bill, whoever carries the goods.
   freightRule: 'partner',

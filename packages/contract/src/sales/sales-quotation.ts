@@ -29,6 +29,7 @@ export const salesQuotation = defineGoodsDocument({
   area: 'sales',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  mayLack: true,
   states: orderStates,
   // Freight that the customer bears is on his bill.
   freightRule: 'partner',

@@ -5,11 +5,13 @@ import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { reference } from '../kernel/references'
 import { route } from '../kernel/route'
 import { addressedId, id, qty, qtyOrZero } from '../kernel/scalars'
+import { asksForTransfer, seesGroupStock } from './group-stock'
 
 const access = pageOf('stock')
 const mayExport = button('stock', 'export')
 const path = '/api/web/inventory-warning'
 const optionalId = addressedId.optional()
+const mostParts = 2000
 
 /** Days for which 建议采购量 lays in beyond the time that goods take to come (business/warehouse 4.2). */
 export const coverDays = 30
@@ -88,6 +90,8 @@ export const lowStock = defineQuery({
     target: z.string(),
     /** On purchase orders that nobody has approved yet. */
     askedQty: z.string(),
+    /** Asked of sister organisations and other warehouses, and not sent yet. */
+    requestedQty: z.string(),
     /** What customers wait for and nothing is held of. */
     backorder: z.string(),
     expected: z.string(),
@@ -187,12 +191,52 @@ export const orderLowStock = route({
     lines: z
       .array(z.object({ partId: id, qty }))
       .min(1, '请选择要采购的配件')
-      .max(2000, '一次最多2000个配件'),
+      .max(mostParts, `一次最多${mostParts}个配件`),
   }),
   data: z.object({
     orders: z.array(
       z.object({ id, billNo: z.string(), supplierName: z.string(), warehouseName: z.string(), lineCount: z.number() }),
     ),
+  }),
+})
+
+/** A sister organisation that has more of a part than it keeps for itself, and the warehouse of it that the surplus lies in. */
+const surplus = z.object({
+  partId: id,
+  orgName: z.string(),
+  warehouseId: id,
+  warehouseName: z.string(),
+  surplusQty: z.string(),
+})
+export type Surplus = z.output<typeof surplus>
+
+/** Of each part the sister organisation with the greatest surplus (business/warehouse 4.4); parts of which nobody has one are left out. */
+export const surplusOf = route({
+  method: 'POST',
+  path: `${path}/surplus`,
+  access: seesGroupStock,
+  summary: '库存预警可调拨的兄弟企业',
+  body: z.object({ partIds: z.array(id).min(1, '请选择要申请的配件').max(mostParts, `一次最多${mostParts}个配件`) }),
+  data: z.object({ rows: z.array(surplus) }),
+})
+
+/**
+ * 生成调拨申请: drafts of 调拨申请单 of the lines, one a supplying warehouse and warehouse that asks, which is the product's own, else the default one of the
+ * organisation. Refuses, naming the part, where neither is known.
+ */
+export const requestLowStock = route({
+  method: 'POST',
+  path: `${path}/transfer`,
+  access: asksForTransfer,
+  summary: '库存预警生成调拨申请',
+  body: z.object({
+    lines: z
+      .array(z.object({ partId: id, fromWarehouseId: id, qty }))
+      .min(1, '请选择要申请的配件')
+      .max(mostParts, `一次最多${mostParts}个配件`),
+  }),
+  data: z.object({
+    requests: z.array(z.object({ id, billNo: z.string(), fromName: z.string(), lineCount: z.number().int() })),
   }),
 })
 

@@ -15,6 +15,7 @@ export const otherOut = defineGoodsDocument({
   area: 'stock',
   priceField: 'cost_price',
   partnerTitle: '往来单位',
+  mayLack: true,
   board: { goods: 'out', tab: '其他出库', action: 'approve' },
   buttons: deskButtons('outbound', 'other_out'),
   header: goodsHeader.extend({

@@ -1,5 +1,7 @@
 import { type LookupPart, partStock } from '@chepu/contract/basics/lookups'
 import type { PartContext } from './part-entry'
+import { gradeLabels } from '@chepu/contract/basics/part'
+import { GroupPlaces } from './group-places'
 import { FormerPrices } from './former-prices'
 import { priceText, qtyText } from '../kit/base/format'
 import { useCall } from '../kit/base/use-call'
@@ -83,7 +85,7 @@ export function PartDetail(props: {
                       {other.partCode}
                     </button>
                   </td>
-                  <td>{[other.partName, other.brandName].filter(Boolean).join(' ')}</td>
+                  <td>{[other.partName, other.brandName, gradeLabels[other.grade]].filter(Boolean).join(' ')}</td>
                   <td className="right">{qtyText(other.available)}</td>
                   <td className="right">{priceText(other.price)}</td>
                 </tr>
@@ -92,6 +94,7 @@ export function PartDetail(props: {
           </table>
         </>
       )}
+      <GroupPlaces partId={partId} />
       <FormerPrices target={props.target} partId={partId} partnerId={props.context.partnerId} title="最近十次价格" />
     </div>
   )

@@ -132,6 +132,12 @@ export class PartEntry {
     this.lines.insert(this.lines.indexOf(key) + 1, others.map(lineOfPart))
   }
 
+  /** Another part in place of a line's: the quantity stays, all else is as if it had been picked. */
+  replace(key: number, part: LookupPart): void {
+    const line = this.lines.line(key)
+    if (line) this.lines.update(key, { ...lineOfPart(part), qty: line.qty, auxUnitId: null, auxQty: null })
+  }
+
   /** Adds pasted or imported lines at the end; codes are looked up in one question. */
   async paste(pasted: readonly PastedLine[], locations: (code: string) => number | undefined): Promise<Rejected[]> {
     const room = maxCodes - this.lines.filled().length

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNarrow } from '../kit/base/use-narrow'
 import { toast } from '../kit/base/toast'
 import { useScans } from '../kit/base/use-scans'
@@ -11,6 +11,7 @@ import type { LineSheet } from '../kit/grid/line-grid-paste'
 import { useArrangedColumns } from '../kit/grid/use-arranged-columns'
 import { useLineHints } from './line-hints'
 import type { Rejected } from './part-entry'
+import { useShortage } from './use-shortage'
 import {
   contextOf,
   type LinesProps,
@@ -37,8 +38,10 @@ export function Lines(props: LinesProps) {
     { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: entry.scan },
     !readOnly,
   )
+  const { shortageDialog, withRemedy, atCursor } = useShortage(entry, props.mode)
   useLineHints(goods, contextOf(header, props.mode), !readOnly)
-  const { columns, settingsButton } = useArrangedColumns(`${store.def.kind}_lines`, all)
+  const remedied = useMemo(() => all.map(withRemedy), [all, withRemedy])
+  const { columns, settingsButton } = useArrangedColumns(`${store.def.kind}_lines`, remedied)
   const takeSheet = (sheet?: LineSheet) => {
     setImporting(false)
     if (sheet) void paste(sheet)
@@ -47,7 +50,7 @@ export function Lines(props: LinesProps) {
     <section className="de-lines" ref={place}>
       {!readOnly && (
         <div className="de-lines-bar">
-          {!narrow && <GridButtons />}
+          {!narrow && <GridButtons onShortage={atCursor} />}
           {props.tools}
           <Button size="small" onClick={() => setImporting(true)}>
             导入明细
@@ -73,6 +76,7 @@ export function Lines(props: LinesProps) {
       </div>
       {locationDialog}
       {partDialog}
+      {shortageDialog}
       {importing && <ImportDialog onDone={takeSheet} />}
       {headingsDialog}
     </section>
@@ -80,7 +84,7 @@ export function Lines(props: LinesProps) {
 }
 
 /** What is done at the cursor of the grid; cards have their own buttons. */
-function GridButtons() {
+function GridButtons({ onShortage }: { onShortage: (() => void) | undefined }) {
   const grid = useLinesGrid()
   return (
     <>
@@ -93,6 +97,11 @@ function GridButtons() {
       <Button size="small" onClick={() => grid()?.remove()} title="Ctrl+Delete">
         删除行
       </Button>
+      {onShortage && (
+        <Button size="small" onClick={onShortage} title="F4">
+          缺货处理
+        </Button>
+      )}
     </>
   )
 }

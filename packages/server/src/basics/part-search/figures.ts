@@ -9,6 +9,7 @@ import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { linesInSight } from '../../kernel/goods/price-visibility'
+import { substituteLinks } from '../../kernel/query/substitutes'
 import { groupBy } from '../../kernel/base/group-by'
 import { isAnyOf } from '../../kernel/caller/scope'
 import { askedWarehouses } from './find'
@@ -62,6 +63,7 @@ export async function lookupParts(tx: CallerTx, asked: PartContext, ids: readonl
             partCode: other.partCode,
             partName: other.partName,
             brandName: other.brandName,
+            grade: other.grade,
             available: (stock.get(other.partId) ?? noStock).available,
             price: priceOf(other).price,
             note: link.note,
@@ -198,14 +200,9 @@ interface Link {
 
 /** Active substitutes; a two-way link is stored once and read from both sides (business/basics 3). */
 function substitutesOf(tx: CallerTx, ids: readonly number[]): Promise<Link[]> {
-  return tx.select(sql<Link>`select s.part_id, s.substitute_id, s.note from (
-      select group_id, part_id, substitute_id, note, priority from part_substitute
-      where group_id = ${tx.groupId} and ${isAnyOf('part_id', ids)}
-      union
-      select group_id, substitute_id, part_id, note, priority from part_substitute
-      where group_id = ${tx.groupId} and ${isAnyOf('substitute_id', ids)} and direction = 'two_way'
-    ) s
+  return tx.select(sql<Link>`select s.part_id, s.substitute_id, s.note from ${substituteLinks(tx)} s
     join part p on p.group_id = s.group_id and p.id = s.substitute_id and p.is_active
+    where s.group_id = ${tx.groupId} and ${isAnyOf('s.part_id', ids)}
     order by s.part_id, s.priority, p.code`)
 }
 

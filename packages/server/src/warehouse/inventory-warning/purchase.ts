@@ -5,6 +5,7 @@ import { invalid, refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
+import { assertNamedOnce, productHome } from './home'
 
 interface Wanted {
   partId: number
@@ -43,15 +44,14 @@ export async function purchaseLowStock(tx: CallerTx, body: BodyOf<typeof orderLo
 /** The lines with where they are bought and where they go, by supplier and warehouse. @throws Failure invalid for parts that are no products here */
 async function wantedOf(tx: CallerTx, { lines, supplierId }: BodyOf<typeof orderLowStock>): Promise<Wanted[]> {
   const partIds = lines.map(({ partId }) => partId)
-  if (new Set(partIds).size < partIds.length) invalid([{ path: 'lines', message: '同一配件只能选择一次' }])
+  assertNamedOnce(partIds)
   const found = await tx.query<Omit<Wanted, 'qty'>>({
     name: 'low-stock-to-buy',
     text: `select pr.part_id, p.code, s.id as supplier_id, coalesce(s.name, '') as supplier_name, w.id as warehouse_id, coalesce(w.name, '') as warehouse_name
       from product pr
       join part p on p.group_id = pr.group_id and p.id = pr.part_id
       left join partner s on s.group_id = pr.group_id and s.id = coalesce($4, pr.default_supplier_id, pr.last_supplier_id)
-      left join warehouse w on w.group_id = pr.group_id and w.id = coalesce(pr.default_warehouse_id, (
-        select d.id from warehouse d where d.group_id = $1 and d.org_id = $2 and d.is_default and d.is_active limit 1))
+      ${productHome}
       where pr.group_id = $1 and pr.org_id = $2 and pr.part_id = any ($3::bigint[])`,
     values: [tx.groupId, tx.caller.orgId, partIds, supplierId ?? null],
   })

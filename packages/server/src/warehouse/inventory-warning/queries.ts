@@ -18,7 +18,7 @@ const leadDays = sql`coalesce(pr.lead_days, ${usualLeadDays}::int)`
 const wanted = sql`pr.min_stock + ${dailyUse} * (${leadDays} + ${coverDays}::int)`
 /** Never above the upper limit, where the product has one. */
 const target = sql`round(least(${wanted}, coalesce(pr.max_stock, ${wanted})), 4)`
-const expected = sql`coalesce(st.qty, 0.0000) - coalesce(st.locked, 0) - rs.held - rs.waiting + po.coming + po.asked`
+const expected = sql`coalesce(st.qty, 0.0000) - coalesce(st.locked, 0) - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
 /** Into how many parts the unit can be parted. */
 const unitParts = sql`10::numeric ^ u.decimals::numeric`
 const suggested = sql`round(ceil(greatest(${target} - (${expected}), 0) * ${unitParts}) / ${unitParts}, 4)`
@@ -32,6 +32,7 @@ export const lowStock: QuerySource<typeof lowQuery> = {
     leadDays,
     target,
     askedQty: sql`po.asked`,
+    requestedQty: sql`rq.open`,
     backorder: sql`rs.waiting`,
     expected,
   }),

@@ -1,7 +1,8 @@
 // What the tabs of 库存预警 know of the stock of a product.
 import type { WarningFilters } from '@chepu/contract/warehouse/inventory-warning'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import { openStates, statesIn } from '@chepu/contract/kernel/states'
+import { statesIn, unfinishedStates } from '@chepu/contract/kernel/states'
+import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { warehousesWith } from '../../kernel/caller/caller'
@@ -11,11 +12,12 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { isReturn } from '../../kernel/goods/types'
 import { partConditions } from '../../kernel/query/part-filter'
+import { onOrder, type Place } from '../queries/free-stock'
 
 /** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
-const placeOf = (tx: CallerTx, { warehouseId }: WarningFilters) => {
+const placeOf = (tx: CallerTx, { warehouseId }: WarningFilters): Place => {
   const seen = warehousesWith(tx.caller, 'view')
-  return (column: string) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
+  return (column) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
 }
 
 /** Kinds whose goods are used up: those that sell, and what comes back of them. */
@@ -55,7 +57,7 @@ export const stockFields = {
   onHand: sql`coalesce(st.qty, 0.0000)`,
   reserved: sql`rs.held`,
   available: sql`coalesce(st.qty, 0.0000) - rs.held - coalesce(st.locked, 0)`,
-  onOrder: sql`po.coming`,
+  onOrder: sql`coalesce(oo.qty, 0.0000)`,
   minStock: sql`pr.min_stock`,
   maxStock: sql`pr.max_stock`,
   out30: sql`us.days30`,
@@ -88,21 +90,29 @@ export async function productsBeyond(
       from stock_reservation r where r.group_id = ${groupId} and r.org_id = ${caller.orgId} and r.part_id = pr.part_id and r.is_live
         and ${at('r.warehouse_id')}
     ) rs
-    cross join lateral (${purchased(tx, at)}) po
+    left join (select part_id, sum(qty) as qty from (${onOrder(tx, at)}) o group by part_id) oo on oo.part_id = pr.part_id
+    cross join lateral (${askedToBuy(tx, at)}) po
+    cross join lateral (${requested(tx, at)}) rq
     cross join lateral (${usedUp(tx, at)}) us
     where pr.group_id = ${groupId} and pr.org_id = ${caller.orgId} and pr.on_shelf and ${limit} ${also}`
 }
 
-/** Of purchase orders: what is still to come, and what waits for its approval. */
-const purchased = (tx: CallerTx, at: (column: string) => RawBuilder<SqlBool>) => sql`
-  select coalesce(sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)) filter (where d.state = any (${openStates(purchaseOrder)})), 0.0000) as coming,
-    coalesce(sum(l.qty) filter (where d.state = any (${statesIn(purchaseOrder, 'entry', 'waiting')})), 0.0000) as asked
+/** What purchase orders ask for that nobody has approved yet. */
+const askedToBuy = (tx: CallerTx, at: Place) => sql`
+  select coalesce(sum(l.qty), 0.0000) as asked
   from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
   where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${purchaseOrder.kind}
-    and d.state = any (${[...openStates(purchaseOrder), ...statesIn(purchaseOrder, 'entry', 'waiting')]}) and ${at('l.warehouse_id')}`
+    and d.state = any (${statesIn(purchaseOrder, 'entry', 'waiting')}) and ${at('l.warehouse_id')}`
+
+/** What 调拨申请单 ask for that has not been sent; what has been is on its way here. */
+const requested = (tx: CallerTx, at: Place) => sql`
+  select coalesce(sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)), 0.0000) as open
+  from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+  where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${transferRequest.kind}
+    and d.state = any (${unfinishedStates(transferRequest)}) and ${at('l.warehouse_id')}`
 
 /** What was sold of the part within 30 and within 90 days, less what came back. */
-const usedUp = (tx: CallerTx, at: (column: string) => RawBuilder<SqlBool>) => sql`
+const usedUp = (tx: CallerTx, at: Place) => sql`
   select coalesce(-sum(g.qty) filter (where g.biz_date > ${addDays(shanghaiDay(), -30)}), 0.0000) as days30, coalesce(-sum(g.qty), 0.0000) as days90
   from stock_ledger g
   where g.group_id = ${tx.groupId} and g.org_id = ${tx.caller.orgId} and g.part_id = pr.part_id

@@ -7,7 +7,9 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { couldOpen } from '../../kernel/goods/price-visibility'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, pageOf } from '../../kernel/query/page'
+import { substituteLinks } from '../../kernel/query/substitutes'
 import { inbound, outbound } from './direction'
+import { heldAndLocked } from './free-stock'
 
 interface OfPart extends Paging {
   partId: number
@@ -123,15 +125,9 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
   }>(
     tx,
     sql`select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-      u.name as unit_name, c.qty as on_hand, greatest(c.qty - r.held, 0) as available, sub.note ${price}
-    from (
-      select substitute_id as part_id, note, priority from part_substitute
-      where group_id = ${tx.groupId} and part_id = ${filters.partId}
-      union all
-      select part_id, note, priority from part_substitute
-      where group_id = ${tx.groupId} and substitute_id = ${filters.partId} and direction = 'two_way'
-    ) sub
-    join part p on p.group_id = ${tx.groupId} and p.id = sub.part_id and p.is_active
+      u.name as unit_name, c.qty as on_hand, c.qty - r.held - r.locked as available, sub.note ${price}
+    from ${substituteLinks(tx)} sub
+    join part p on p.group_id = ${tx.groupId} and p.id = sub.substitute_id and p.is_active
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
     join unit u on u.group_id = p.group_id and u.id = p.unit_id
     left join product pr on pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id
@@ -139,11 +135,8 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
       select coalesce(sum(qty), 0.0000) as qty from stock_cost c
       where c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id and ${isAnyOf('c.warehouse_id', places)}
     ) c
-    cross join lateral (
-      select coalesce(sum(s.qty - s.released_qty - s.backorder_qty), 0.0000) as held from stock_reservation s
-      where s.group_id = p.group_id and s.org_id = ${tx.caller.orgId} and s.part_id = p.id and s.is_live
-        and ${isAnyOf('s.warehouse_id', places)}
-    ) r
+    cross join lateral (${heldAndLocked(tx, sql`p.id`, (alias) => isAnyOf(`${alias}.warehouse_id`, places))}) r
+    where sub.group_id = ${tx.groupId} and sub.part_id = ${filters.partId}
     order by sub.priority, p.code`,
     filters,
   )

@@ -17,6 +17,8 @@ import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'
 import { costKeys, type Expressions, type QueryStatements, selectList } from '../../kernel/query/query'
 import { sortedBy } from '../../kernel/query/sorting'
+import { substituteLinks } from '../../kernel/query/substitutes'
+import { groupPools, heldAndLocked, lockingWarehouse, onOrder, type Place } from './free-stock'
 
 const noText = sql`null::text`
 const noId = sql`null::bigint`
@@ -41,9 +43,6 @@ interface Each {
 }
 const forAll: Each = { lateral: sql``, of: () => sql`` }
 const forEach: Each = { lateral: sql`lateral`, of: (alias) => sql`and ${sql.ref(`${alias}.part_id`)} = p.id` }
-
-/** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
-type Place = (column: string) => RawBuilder<SqlBool>
 
 function placeOf(tx: CallerTx, { warehouseId }: StockFilters): Place {
   const seen = warehousesWith(tx.caller, 'view')
@@ -99,11 +98,7 @@ const cuts: Record<StockCut, Cut> = {
   },
   group: {
     source: (tx, _at, each) => sql`join ${each.lateral} (
-        select c.part_id, c.org_id, sum(c.qty) as qty from stock_cost c
-        join org o on o.group_id = c.group_id and o.id = c.org_id and o.status = 'active'
-        join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id and w.kind in ('normal', 'repair')
-        where c.group_id = ${tx.groupId}
-          and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)) ${each.of('c')}
+        select c.part_id, c.org_id, sum(c.qty) as qty from ${groupPools(tx)} c where c.group_id = ${tx.groupId} ${each.of('c')}
         group by c.part_id, c.org_id
       ) c on c.part_id = p.id`,
     keys: () =>
@@ -162,28 +157,9 @@ export async function selectStock(
       ) page ${byShare ? shareOf(tx, name, 'all') : sql``} order by ${order} ${limit}
     ), on_order as materialized (${onOrder(tx, at)})
     select ${selectList(tx.caller, stockInquiry[name], expressionsOf(tx, name))}
-    from page ${cut.names} ${name === 'group' ? sql`` : details(tx, name, at)}
+    from page ${cut.names} ${name === 'group' ? freeInGroup(tx) : details(tx, name, at)}
     order by ${order}`
 }
-
-/** What is still to come of approved purchase orders, and of transfers that are on their way here, by part and warehouse. */
-const onOrder = (tx: CallerTx, at: Place) => sql`
-  select part_id, warehouse_id, sum(qty) as qty from (
-    select l.part_id, l.warehouse_id, greatest(l.qty - l.executed_qty - l.closed_qty, 0) as qty
-    from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'purchase_order'
-      and d.state in ('approved', 'partial') and ${at('l.warehouse_id')}
-    union all
-    select l.part_id, d.to_warehouse_id, l.qty - l.executed_qty
-    from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-    where d.group_id = ${tx.groupId} and d.kind = 'transfer_order' and d.state in ('shipped', 'partial') and not d.is_red
-      and (d.counter_org_id = ${tx.caller.orgId} or (d.counter_org_id is null and d.org_id = ${tx.caller.orgId}))
-      and ${at('d.to_warehouse_id')}
-  ) coming group by part_id, warehouse_id`
-
-/** Joins to the pool `c` its warehouse where its goods are not for sale: because of the warehouse, or of a count that has frozen them. */
-const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id
-  and (lw.kind in ('old_part', 'scrap', 'transit') or c.frozen_by is not null)`
 
 /** Whether a cut stands for whole warehouses, of which reservations and orders are known. */
 const isPooled = (name: StockCut) => name === 'warehouse' || name === 'part'
@@ -214,7 +190,7 @@ function expressionsOf(tx: CallerTx, name: StockCut): Expressions<StockQuery> {
     onHand: sql`page.qty`,
     reserved: pooled(sql`r.held`),
     locked: pooled(sql`r.locked`),
-    available: pooled(sql`page.qty - r.held - r.locked`),
+    available: own(pooled(sql`page.qty - r.held - r.locked`)) ?? sql`free.available`,
     onOrder: pooled(sql`coalesce(oo.qty, 0.0000)`),
     lastInOn: own(sql`m.last_in_on`) ?? noText,
     lastOutOn: own(sql`m.last_out_on`) ?? noText,
@@ -270,6 +246,12 @@ function shareOf(tx: CallerTx, name: 'location' | 'batch', each: 'page' | 'all')
       ${name === 'batch' ? sql`and share.batch_no = page.batch_no` : sql``}`
 }
 
+/** Joins to the organisations `page` what of their stock is free. */
+const freeInGroup = (tx: CallerTx) => sql`cross join lateral (
+      select sum(g.available) as available from ${groupPools(tx)} g
+      where g.group_id = ${tx.groupId} and g.part_id = page.part_id and g.org_id = page.org_id
+    ) free`
+
 function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown> {
   const { groupId } = tx
   const orgId = tx.caller.orgId
@@ -286,12 +268,7 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
     ) m`
   if (isBinned(name)) return sql`${bins} ${shareOf(tx, name, 'page')}`
   return sql`${bins}
-    cross join lateral (
-      select coalesce((select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
-          where s.group_id = ${groupId} and s.org_id = ${orgId} and s.part_id = page.part_id and ${at('s')} and s.is_live), 0.0000) as held,
-        coalesce((select sum(c.qty) from stock_cost c ${lockingWarehouse}
-          where c.group_id = ${groupId} and c.org_id = ${orgId} and c.part_id = page.part_id and ${at('c')}), 0.0000) as locked
-    ) r
+    cross join lateral (${heldAndLocked(tx, sql`page.part_id`, at)}) r
     left join lateral (
       select sum(o.qty) as qty from on_order o where o.part_id = page.part_id and ${at('o')}
     ) oo on true`
@@ -324,11 +301,12 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
   const figures = {
     onHand: sql`coalesce(sum(page.qty), 0)`,
     ...pooled,
+    ...(name === 'group' && { available: sql`coalesce(sum(free.available), 0)` }),
     ...(name !== 'group' && {
       stockValue: sql`case when count(*) = count(${value}) then coalesce(sum(${value}), 0) end`,
     }),
   }
-  const details = isPooled(name) ? held(tx, name, at) : isBinned(name) ? shareOf(tx, name, 'all') : sql``
+  const details = isPooled(name) ? held(tx, name, at) : isBinned(name) ? shareOf(tx, name, 'all') : freeInGroup(tx)
   const { count, sums } = await totalsOf(
     tx,
     sql`select count(*) as count, ${selectList(tx.caller, stockInquiry[name], figures)} from (
@@ -385,9 +363,6 @@ async function named(tx: CallerTx, text: string, substitutes: boolean): Promise<
   const found = holdsText(text, known)
   if (!substitutes) return found
   return sql<SqlBool>`(${found} or p.id in (
-    select s.substitute_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.part_id
-    where s.group_id = ${tx.groupId} and ${holdsText(text, known, 'q')}
-    union all
-    select s.part_id from part_substitute s join part q on q.group_id = s.group_id and q.id = s.substitute_id
-    where s.group_id = ${tx.groupId} and s.direction = 'two_way' and ${holdsText(text, known, 'q')}))`
+    select l.substitute_id from ${substituteLinks(tx)} l join part q on q.group_id = l.group_id and q.id = l.part_id
+    where l.group_id = ${tx.groupId} and ${holdsText(text, known, 'q')}))`
 }

@@ -65,7 +65,14 @@ const dialogOpen = () => document.querySelector('.ant-modal-wrap:not([style*="di
 
 /** The key as `useEditorKeys` knows it: 'F7', 'ctrl+s'. */
 const keyName = (event: KeyboardEvent) =>
-  event.ctrlKey || event.metaKey ? `ctrl+${event.key.toLowerCase()}` : event.shiftKey ? '' : event.key
+  // With Alt a key is the system's: Alt+F4 closes the window.
+  event.altKey
+    ? ''
+    : event.ctrlKey || event.metaKey
+      ? `ctrl+${event.key.toLowerCase()}`
+      : event.shiftKey
+        ? ''
+        : event.key
 
 /** Keys of the whole editor, while its tab is the one on screen and no dialog stands over it. */
 export function useEditorKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {

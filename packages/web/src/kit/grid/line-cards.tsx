@@ -149,7 +149,7 @@ const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, 
   const { line, errors } = snapshot
   const { title, amount, price, qty, code } = plan
   const faults = [...new Set(Object.values(errors))]
-  const warning = grid.cells.columns.map((column) => column.warn?.(line)).find(Boolean)
+  const doubtful = grid.cells.columns.find((column) => column.warn?.(line))
   const name = (title && showCell(title, line)) || (code && showCell(code, line)) || '未填写'
   return (
     <article
@@ -178,7 +178,7 @@ const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, 
             </div>
           ))}
         </dl>
-        {warning && <p className="line-card-warn">{warning}</p>}
+        {doubtful && <Doubt column={doubtful} line={line} readOnly={readOnly} />}
         {faults.map((fault) => (
           <p key={fault} className="line-card-fault">
             {fault}
@@ -200,6 +200,17 @@ const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, 
     </article>
   )
 })
+
+/** What deserves a second look, and what can be done about it. */
+function Doubt({ column, line, readOnly }: { column: LineColumn; line: GridLine; readOnly: boolean }) {
+  const { remedy } = column
+  return (
+    <div className="line-card-doubt">
+      <p className="line-card-warn">{column.warn?.(line)}</p>
+      {remedy && !readOnly && <Button onClick={() => remedy.run(line)}>{remedy.title}</Button>}
+    </div>
+  )
+}
 
 /** The quantity with − and + beside it. */
 function QtyStepper(props: { grid: Grid; column: LineColumn; line: GridLine; label: string }) {

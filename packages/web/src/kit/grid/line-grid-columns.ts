@@ -46,6 +46,8 @@ export interface LineColumn<Line extends GridLine = GridLine> {
   enter?: (line: Line, text: string) => Values<Line>
   /** Chinese message when the value can stand but deserves a second look, else nothing. */
   warn?: (line: Line) => string | undefined
+  /** What can be done about a warning, on the card of a line; in the grid its page has a key for it. */
+  remedy?: { title: string; run: (line: Line) => void }
   /** Chinese message when the value cannot stand, else nothing. */
   check?: (line: Line) => string | undefined
   editable?: (line: Line) => boolean

@@ -9,6 +9,7 @@ import {
   type LowStockRow,
   lowStock,
 } from '@chepu/contract/warehouse/inventory-warning'
+import { asksForTransfer, seesGroupStock } from '@chepu/contract/warehouse/group-stock'
 import { Button } from 'antd'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
@@ -24,6 +25,7 @@ import { partFilters } from '../../pickers/part-filters'
 import { LimitsDialog } from './limits-dialog'
 import { OrderDialog } from './order-dialog'
 import { arithmeticOf } from './suggestion'
+import { TransferDialog } from './transfer-dialog'
 
 const filters = (
   <>
@@ -58,6 +60,7 @@ export default function InventoryWarning() {
   const { has } = useSession()
   const { open } = useTabs()
   const [order, orderDialog] = useDialog(OrderDialog)
+  const [request, requestDialog] = useDialog(TransferDialog)
   const [limits, limitsDialog] = useDialog(LimitsDialog)
   const toStock = ({ partCode }: WithPart): string => `/stockInquiry?tab=warehouse&part=${encodeURIComponent(partCode)}`
   const setLimits = async <Row extends LowStockRow | HighStockRow>(rows: readonly Row[], list: ListApi<Row>) => {
@@ -78,11 +81,19 @@ export default function InventoryWarning() {
   const purchase = async (list: ListApi<LowStockRow>) => {
     if (await order(list.selected)) list.refresh()
   }
+  const transfer = async (list: ListApi<LowStockRow>) => {
+    if (await request(list.selected)) list.refresh()
+  }
   const lowButtons = (list: ListApi<LowStockRow>) => (
     <>
       {has(button('purchase_order', 'add')) && (
         <Button size="small" type="primary" disabled={list.selected.length === 0} onClick={() => void purchase(list)}>
           生成采购订单
+        </Button>
+      )}
+      {has(asksForTransfer) && has(seesGroupStock) && (
+        <Button size="small" disabled={list.selected.length === 0} onClick={() => void transfer(list)}>
+          生成调拨申请
         </Button>
       )}
       {limitsButton(list)}
@@ -138,6 +149,7 @@ export default function InventoryWarning() {
     <>
       <QueryPage name="InventoryWarning" tabs={tabs} />
       {orderDialog}
+      {requestDialog}
       {limitsDialog}
     </>
   )

@@ -12,6 +12,7 @@ type Figures = Pick<
   | 'available'
   | 'onOrder'
   | 'askedQty'
+  | 'requestedQty'
   | 'backorder'
   | 'expected'
   | 'suggestedQty'
@@ -24,6 +25,7 @@ export function arithmeticOf(row: Figures): string {
     `可用 ${qtyText(row.available)}`,
     ...(isZero(row.onOrder) ? [] : [`+ 在途 ${qtyText(row.onOrder)}`]),
     ...(isZero(row.askedQty) ? [] : [`+ 待审采购 ${qtyText(row.askedQty)}`]),
+    ...(isZero(row.requestedQty) ? [] : [`+ 申请调拨 ${qtyText(row.requestedQty)}`]),
     ...(isZero(row.backorder) ? [] : [`− 缺货订单 ${qtyText(row.backorder)}`]),
   ]
   return [

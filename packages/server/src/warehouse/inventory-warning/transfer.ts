@@ -1,0 +1,44 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { BodyOf } from '@chepu/contract/kernel/route'
+import type { requestLowStock } from '@chepu/contract/warehouse/inventory-warning'
+import { fieldError, invalid, refuse } from '../../kernel/base/errors'
+import { groupBy } from '../../kernel/base/group-by'
+import type { CallerTx } from '../../kernel/db/tx'
+import { createRequestDraft, type Supplier, suppliersOf } from '../group-stock/ask'
+import { assertNamedOnce, homesOf } from './home'
+
+interface Wanted {
+  partId: number
+  qty: Decimal
+  supplier: Supplier
+  warehouseId: number
+}
+
+/** 生成调拨申请 of what 库存预警 lists (business/warehouse 4.4): a draft a supplying warehouse and warehouse that asks, in that order. */
+export async function requestOfSisters(tx: CallerTx, body: BodyOf<typeof requestLowStock>) {
+  const wanted = await wantedOf(tx, body)
+  const requests = []
+  for (const [, lines] of groupBy(wanted, ({ supplier, warehouseId }) => `${supplier.id}:${warehouseId}`)) {
+    const [{ supplier, warehouseId }] = lines as [Wanted]
+    const { id, billNo } = await createRequestDraft(tx, { warehouseId, supplier, remark: '库存预警补货', lines })
+    requests.push({ id, billNo, fromName: supplier.name, lineCount: lines.length })
+  }
+  return { requests }
+}
+
+/** The lines with who is asked and where the goods are wanted. @throws Failure invalid for parts and places that are none here */
+async function wantedOf(tx: CallerTx, { lines }: BodyOf<typeof requestLowStock>): Promise<Wanted[]> {
+  const partIds = lines.map(({ partId }) => partId)
+  assertNamedOnce(partIds)
+  const homes = await homesOf(tx, partIds)
+  const suppliers = await suppliersOf(tx, [...new Set(lines.map(({ fromWarehouseId }) => fromWarehouseId))])
+  const wanted = lines.map(({ partId, fromWarehouseId, qty }, i) => {
+    const home = homes.get(partId) ?? invalid([fieldError(`lines.${i}.partId`, '配件不是本企业的商品')])
+    const supplier = suppliers.get(fromWarehouseId)
+    if (!supplier || supplier.orgId === tx.caller.orgId)
+      return invalid([fieldError(`lines.${i}.fromWarehouseId`, `[${home.code}] 供货仓库不存在`)])
+    const warehouseId = home.warehouseId ?? refuse(`[${home.code}] 没有默认仓库，请在商品资料中设置`)
+    return { partId, qty, supplier, warehouseId }
+  })
+  return wanted.toSorted((a, b) => a.supplier.id - b.supplier.id || a.warehouseId - b.warehouseId)
+}
