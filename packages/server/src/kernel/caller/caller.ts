@@ -33,6 +33,8 @@ export interface Caller {
   /** The same for areas whose scope names departments (指定部门). */
   peopleByArea: Partial<Record<ScopeArea, People>>
   warehouses: ReadonlyMap<number, ReadonlySet<WarehouseFlag>>
+  /** Where goods lie that the org has on their way; null for who does not look into all warehouses of it (business/transfers 4). */
+  transitId: number | null
   limits: Limits
   deviceId: string
   ip: string
@@ -79,3 +81,9 @@ export const sees = (caller: Caller, field: HiddenField): boolean => caller.fiel
 /** Warehouses of the caller's org on which he holds the flag (business/access 6). */
 export const warehousesWith = (caller: Caller, flag: WarehouseFlag): number[] =>
   [...caller.warehouses].filter(([, flags]) => flags.has(flag)).map(([id]) => id)
+
+/** Warehouses whose goods the caller's reports of stock tell: those that he may look into, and what is on its way. */
+export const stockPlaces = (caller: Caller): number[] => [
+  ...warehousesWith(caller, 'view'),
+  ...(caller.transitId === null ? [] : [caller.transitId]),
+]

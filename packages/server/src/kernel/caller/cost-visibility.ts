@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Caller, type HiddenField, sees } from './caller'
+import { type Caller, type HiddenField, sees, warehousesWith } from './caller'
 import { isAnyOf } from './scope'
 
 /** Fields that tell what goods cost. */
@@ -9,12 +9,16 @@ export const costFields: ReadonlySet<HiddenField> = new Set(['cost_price', 'gros
 export const costlessWarehouses = (caller: Caller): number[] =>
   [...caller.warehouses].filter(([, flags]) => flags.has('view') && !flags.has('cost')).map(([id]) => id)
 
-const hiddenFor = (caller: Caller, field: HiddenField): number[] =>
-  costFields.has(field) ? costlessWarehouses(caller) : []
+/**
+ * The warehouses to which somebody is restricted in what costs he sees; undefined for who sees those of all that he may look into. Goods that lie
+ * elsewhere, at a sister or on their way, tell the restricted nothing either.
+ */
+const restrictedTo = (caller: Caller, field: HiddenField): number[] | undefined =>
+  costFields.has(field) && costlessWarehouses(caller).length > 0 ? warehousesWith(caller, 'cost') : undefined
 
 /** True when the caller may see the field of goods in this warehouse. */
 export const seesIn = (caller: Caller, field: HiddenField, warehouseId: number): boolean =>
-  sees(caller, field) && !hiddenFor(caller, field).includes(warehouseId)
+  sees(caller, field) && (restrictedTo(caller, field)?.includes(warehouseId) ?? true)
 
 /**
  * A figure of rows whose warehouse stands in `column`: null where the caller may not see the field of that warehouse. For
@@ -26,8 +30,8 @@ export function figureIn(
   column: string,
   figure: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const hidden = hiddenFor(caller, field)
-  return hidden.length === 0 ? figure : sql`case when not ${isAnyOf(column, hidden)} then ${figure} end`
+  const shown = restrictedTo(caller, field)
+  return shown ? sql`case when ${isAnyOf(column, shown)} then ${figure} end` : figure
 }
 
 /** The same for a sum over such rows: null as soon as one of them is hidden, for the rest would be taken for the whole. */
@@ -37,10 +41,8 @@ export function sumIn(
   column: string,
   sum: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const hidden = hiddenFor(caller, field)
-  return hidden.length === 0
-    ? sum
-    : sql`case when not coalesce(bool_or(${isAnyOf(column, hidden)}), false) then ${sum} end`
+  const shown = restrictedTo(caller, field)
+  return shown ? sql`case when coalesce(bool_and(${isAnyOf(column, shown)}), true) then ${sum} end` : sum
 }
 
 /** The row without those of the figures that are null because they are hidden. */

@@ -83,6 +83,7 @@ export type Grants = Pick<
   | 'departmentUserIds'
   | 'departmentEmployeeIds'
   | 'warehouses'
+  | 'transitId'
   | 'limits'
 >
 
@@ -133,10 +134,10 @@ async function readGrants(reader: Omit<Who, 'roleIds'>, place: Place): Promise<G
     ...(await scopesOf(who, place)),
     departmentUserIds: ownDepartment.userIds,
     departmentEmployeeIds: ownDepartment.employeeIds,
-    warehouses: await warehousesOf(
+    ...(await warehousesOf(
       who,
       roles.some((role) => role.allWarehouses),
-    ),
+    )),
     limits: { ...limitsOf(roles), ...(await ownLimits(who)) },
   }
 }
@@ -254,16 +255,25 @@ async function peopleIn(
   }
 }
 
-async function warehousesOf({ tx, userId, orgId, counted }: Who, all: boolean): Promise<Caller['warehouses']> {
-  const rows = await tx.query<{ id: number } & Record<`can${string}`, boolean | null>>({
-    text: `select w.id, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
+async function warehousesOf(
+  { tx, userId, orgId, counted }: Who,
+  all: boolean,
+): Promise<Pick<Caller, 'warehouses' | 'transitId'>> {
+  const rows = await tx.query<{ id: number; kind: string } & Record<`can${string}`, boolean | null>>({
+    text: `select w.id, w.kind, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
-      where w.group_id = $1 and w.org_id = $3 and w.kind <> 'transit' and (w.is_active or $4) order by w.id`,
+      where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
     values: [tx.groupId, userId, orgId, counted.stopped],
   })
   const flagsOf = (row: (typeof rows)[number]) =>
     new Set(everyWarehouseFlag.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
-  return new Map(rows.map((row) => [row.id, flagsOf(row)] as const).filter(([, own]) => own.size > 0))
+  const ordinary = rows.filter(({ kind }) => kind !== 'transit').map((row) => [row.id, flagsOf(row)] as const)
+  const seesAll = ordinary.length > 0 && ordinary.every(([, own]) => own.has('view'))
+  const transit = rows.find(({ kind }) => kind === 'transit')
+  return {
+    warehouses: new Map(ordinary.filter(([, own]) => own.size > 0)),
+    transitId: seesAll && transit ? transit.id : null,
+  }
 }
 
 function limitsOf(roles: readonly RoleRow[]): Limits {

@@ -313,7 +313,7 @@ export async function previewReversal(
       'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
   const billed = isPosted(kind.def, doc.state)
-    ? [{ kind, doc }, ...made].filter((each) => sees(tx.caller, each.kind.priceField))
+    ? [{ kind, doc }, ...made].filter((each) => seesIn(tx.caller, each.kind.priceField, each.doc.warehouseId))
     : []
   return { stock, money: billed.length > 0 ? await moneyEffects(tx, billed) : [], refusals }
 }

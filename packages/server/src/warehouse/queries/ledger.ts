@@ -1,8 +1,8 @@
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import type { LedgerRow } from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, warehousesWith } from '../../kernel/caller/caller'
-import { costlessWarehouses, figureIn, withoutHidden } from '../../kernel/caller/cost-visibility'
+import { sees, stockPlaces } from '../../kernel/caller/caller'
+import { figureIn, seesIn, withoutHidden } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { couldOpen } from '../../kernel/goods/price-visibility'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
@@ -17,7 +17,7 @@ interface OfPart extends Paging {
 }
 
 const placesOf = (tx: CallerTx, { warehouseId }: OfPart): number[] =>
-  warehousesWith(tx.caller, 'view').filter((id) => warehouseId === undefined || id === warehouseId)
+  stockPlaces(tx.caller).filter((id) => warehouseId === undefined || id === warehouseId)
 
 /**
  * 台账 (business/warehouse 3.2): movements of a part in the order they were posted, the latest first, with what was there after each,
@@ -68,8 +68,7 @@ const costKeys = ['unitCost', 'value', 'variance', 'balanceValue']
 /** What a movement was worth, where the caller may see it; the balance is that of all warehouses asked for. */
 function costsOf(tx: CallerTx, filters: OfPart) {
   const cost = (figure: RawBuilder<unknown>) => figureIn(tx.caller, 'cost_price', 's.warehouse_id', figure)
-  const hidden = costlessWarehouses(tx.caller)
-  const seesBalance = !placesOf(tx, filters).some((id) => hidden.includes(id))
+  const seesBalance = placesOf(tx, filters).every((id) => seesIn(tx.caller, 'cost_price', id))
   return sql`${cost(sql`round(s.unit_cost, 4)`)} as unit_cost, ${cost(sql`s.value`)} as value, ${cost(sql`s.variance`)} as variance,
     ${seesBalance ? sql`s.balance_value` : sql`null`} as balance_value`
 }

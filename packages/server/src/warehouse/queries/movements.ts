@@ -5,7 +5,7 @@ import {
 } from '@chepu/contract/warehouse/stock-movements'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, warehousesWith } from '../../kernel/caller/caller'
+import { type Caller, stockPlaces } from '../../kernel/caller/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { couldOpen } from '../../kernel/goods/price-visibility'
@@ -119,7 +119,7 @@ async function where(tx: CallerTx, filters: MovementFilters): Promise<RawBuilder
   const { caller } = tx
   const conditions: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`s.group_id = ${tx.groupId} and s.org_id = ${caller.orgId}`,
-    isAnyOf('s.warehouse_id', warehousesWith(caller, 'view')),
+    isAnyOf('s.warehouse_id', stockPlaces(caller)),
     ...(await partConditions(tx, filters)),
   ]
   if (filters.from) conditions.push(sql<SqlBool>`s.biz_date >= ${filters.from}`)

@@ -9,7 +9,7 @@ import {
   type StockRow,
 } from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, warehousesWith } from '../../kernel/caller/caller'
+import { sees, stockPlaces } from '../../kernel/caller/caller'
 import { figureIn, sumIn, withoutHidden } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { holdsText, knownWords, partConditions } from '../../kernel/query/part-filter'
@@ -45,7 +45,7 @@ const forAll: Each = { lateral: sql``, of: () => sql`` }
 const forEach: Each = { lateral: sql`lateral`, of: (alias) => sql`and ${sql.ref(`${alias}.part_id`)} = p.id` }
 
 function placeOf(tx: CallerTx, { warehouseId }: StockFilters): Place {
-  const seen = warehousesWith(tx.caller, 'view')
+  const seen = stockPlaces(tx.caller)
   return (column) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
 }
 
