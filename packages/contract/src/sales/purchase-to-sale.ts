@@ -10,7 +10,7 @@ import { addressedId, id, qty } from '../kernel/scalars'
 const optionalId = addressedId.optional()
 
 /** Out of what is sold: what a supplier is still to send, or what he has sent. */
-export const purchaseSources = { purchase_order: '采购订单（未到货）', goods_receipt: '采购入库单' } as const
+export const purchaseSources = { purchase_order: '采购订单', goods_receipt: '采购入库单' } as const
 
 /** What it becomes. */
 export const saleTargets = { sales_order: '销售订单', sales_delivery: '销售出库单' } as const
@@ -49,14 +49,16 @@ export const purchaseToSale = defineQuery({
     billNo: { title: '采购单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
     bizDate: { title: '日期', kind: 'date' },
     supplierName: { title: '供应商', width: 120, chars: 24, isKey: true, field: 'purchase_price' },
-    customerName: { title: '预订人', width: 104, chars: 24, sort: false, nullable: true },
-    warehouseName: { title: '仓库', width: 68, sort: false },
     ...partQueryColumns,
+    oeNo: { ...partQueryColumns.oeNo, hidden: true },
+    spec: { ...partQueryColumns.spec, hidden: true },
     qty: { title: '采购数量', kind: 'qty', width: 72, isKey: true },
     convertedQty: { title: '已转数量', kind: 'qty', width: 72, sort: false, isKey: true },
     convertibleQty: { title: '可转数量', kind: 'qty', width: 72, sort: false, isKey: true },
     price: { title: '进价', kind: 'price', field: 'purchase_price', sort: false, nullable: true, isKey: true },
     salePrice: { title: '建议售价', kind: 'price', field: 'doc_price', sort: false, nullable: true, isKey: true },
+    customerName: { title: '预订人', width: 104, chars: 24, sort: false, nullable: true },
+    warehouseName: { title: '仓库', width: 68, sort: false },
   },
   beside: { lineId: id, documentId: id, partId: id, warehouseId: id },
 })

@@ -49,7 +49,7 @@ export const transferOrder = defineGoodsDocument({
   }),
   columns: {
     // The list has documents of either organisation, and says whose each is.
-    orgName: { title: '调出企业', ofGroup: false },
+    orgName: { title: '调出企业', ofGroup: false, isKey: true },
     warehouseName: { title: '调出仓库', width: 80 },
     counterOrgName: { title: '调入企业', width: 120, sort: false, isKey: true, filter: 'id' },
     toWarehouseName: { title: '调入仓库', width: 80, sort: false, isKey: true, filter: 'id' },

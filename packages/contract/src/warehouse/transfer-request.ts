@@ -48,7 +48,7 @@ export const transferRequest = defineGoodsDocument({
   }),
   columns: {
     // The list has documents of either organisation, and says whose each is.
-    orgName: { title: '申请企业', ofGroup: false },
+    orgName: { title: '申请企业', ofGroup: false, isKey: true },
     warehouseName: { title: '申请仓库', width: 80 },
     counterOrgName: { title: '供货企业', width: 120, sort: false, isKey: true, filter: 'id' },
     toWarehouseName: { title: '供货仓库', width: 80, sort: false, isKey: true, filter: 'id' },

@@ -36,7 +36,7 @@ export function SlipEditor(props: SlipEditorProps) {
   return (
     <MoneyEditor document={def} defaults={defaults} wanted={wanted} totals={<SlipTotals direction={direction} />}>
       <HeaderFields>
-        <PartnerField name="partnerId" role={everyRole} />
+        <PartnerOfSlip />
         <SelectField name="purpose" options={purposes} />
         <DayField name="bizDate" />
         <SourceField side={side} />
@@ -47,6 +47,16 @@ export function SlipEditor(props: SlipEditorProps) {
       <Tenders direction={direction} />
       <Items side={side} discounts={discounts} />
     </MoneyEditor>
+  )
+}
+
+/** Whose account it is about; of 代收货款 the carrier, who brings what he collected. */
+function PartnerOfSlip() {
+  const { purpose } = useHeader()
+  return purpose === 'cod' ? (
+    <PartnerField name="partnerId" title="物流公司" role="logistics" />
+  ) : (
+    <PartnerField name="partnerId" role={everyRole} />
   )
 }
 

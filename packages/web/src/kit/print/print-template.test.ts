@@ -53,6 +53,13 @@ it('has no subtotal on a single page', () => {
   expect(html).not.toContain('本页小计')
 })
 
+it('has no row of sums where nothing is summed', () => {
+  const columns = sheet.columns.filter(({ kind }) => kind === undefined)
+  const html = printHtml([{ ...sheet, columns, amount: undefined }], 'form', [[9, 9, 2]])
+  expect(count(html, '<tr class="line">')).toBe(20)
+  expect(html).not.toMatch(/合计|小计/)
+})
+
 it('marks reprints and red documents, and never the first print', () => {
   expect(printHtml([{ ...sheet, printNo: 1 }], 'a4', [[20]])).not.toContain('次打印')
   expect(printHtml([{ ...sheet, printNo: 3, isRed: true }], 'a4', [[20]])).toMatch(/第3次打印[\s\S]*红字/)

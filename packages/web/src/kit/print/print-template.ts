@@ -103,6 +103,7 @@ const figureClass = (text: string) => (text.length > 13 ? 'num tiny' : text.leng
 const align = (column: PrintColumn, text = '') =>
   column.key === '#' ? 'mid' : isFigure(column) ? figureClass(text) : ''
 
+/** A row of sums; nothing on a paper that sums nothing, such as new prices or a list to write on. */
 function totalsRow(
   title: string,
   lines: readonly object[],
@@ -110,7 +111,8 @@ function totalsRow(
   kind: 'subtotal' | 'end',
 ): string {
   const firstSum = columns.findIndex((column) => isSummed(column))
-  const lead = firstSum < 0 ? columns.length : Math.max(firstSum, 1)
+  if (firstSum < 0) return ''
+  const lead = Math.max(firstSum, 1)
   const cells = columns.slice(lead).map((column) => {
     if (!isSummed(column)) return '<td></td>'
     const sum = sumOf(lines, column.key)

@@ -18,7 +18,7 @@ export const kitPaper = (document: AnyDocument): PrintKind => ({
       ],
       columns: [
         { key: '#', title: '序号', share: 6 },
-        { key: 'isKit', title: '成品', kind: 'flag', share: 7 },
+        { key: 'isKit', title: '类别', labels: { true: '成品', false: '配件' }, share: 7 },
         ...printLineColumns.filter((column) => part.has(column.key)),
         { key: 'locationCode', title: '货位', share: 14 },
         { key: 'batchNo', title: '批次', share: 12, optional: true },
