@@ -34,6 +34,7 @@ const importButtons = [
   button('product', 'import'),
   button('customer', 'import'),
   button('inbound', 'other_in'),
+  button('stock_count', 'update'),
 ]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */

@@ -2,3 +2,4 @@
 export { stockTotals } from './queries/stock'
 export { createOpeningDrafts, type OpeningLine } from './other-in/drafts'
 export { goodsForSale, isBeyond } from './limits'
+export { type OpenCount, openCounts, planCounted } from './stock-count/import'

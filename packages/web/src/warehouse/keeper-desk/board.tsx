@@ -77,8 +77,7 @@ function Documents({ queue }: { queue: KeeperQueue }) {
             <b>{row.billNo}</b>
             <span className="kd-state">{row.state}</span>
             <time>{waitText(row)}</time>
-            <span className="kd-side">{row.sideName ?? ''}</span>
-            <span className="kd-place">{row.warehouseName}</span>
+            <span className="kd-side">{[row.sideName, row.warehouseName].filter(Boolean).join(' · ')}</span>
             <span className="kd-goods">{goodsText(row)}</span>
           </button>
         </li>
@@ -112,10 +111,7 @@ function LowStock({ low: { count, rows, place } }: { low: NonNullable<KeeperDesk
             onClick={() => open({ key: place.screen, params: { ...place.params, part: row.partCode } })}
           >
             <b>{row.partCode}</b>
-            <span className="kd-state">低于下限</span>
-            <time />
             <span className="kd-side">{row.partName}</span>
-            <span className="kd-place" />
             <span className="kd-goods">
               现存 {qtyText(row.onHand)} / 下限 {qtyText(row.minStock)} {row.unitName}
             </span>
