@@ -20,6 +20,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { changePassword, pwdLogin, userLogin } from '@chepu/contract/shell/session'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import type { z } from 'zod'
 
 type AnyRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
@@ -226,6 +227,12 @@ export class Colleague {
       params: { id: draft.id, action: 'approve' },
       body: { version: draft.version },
     })
+  }
+
+  /** Goods that were found, which wait for the warehouse to take them in. */
+  async finds(part: LookupPart, qty: string, price = '10'): Promise<Posted> {
+    const header = { bizDate: today(), warehouseId: await this.warehouse(), reason: '盘盈外其他' }
+    return this.call(otherIn.routes.save, { body: { header, lines: [{ partId: part.partId, qty, price }] } as never })
   }
 
   async draftReceipt(goods: readonly Goods[], header: object = {}): Promise<Posted> {

@@ -18,6 +18,7 @@ const screensOf = (tree: readonly MenuItem[]) =>
 /** Screens that are no list of rows. Every other one must show its list: a page that is still on its way is waited for. */
 const listless = new Set([
   '首页',
+  '仓库工作台',
   '对得上',
   '配件分类',
   '地区管理',

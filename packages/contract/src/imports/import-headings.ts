@@ -87,6 +87,14 @@ export const openingBalanceHeadings = {
   amount: { title: '金额', others: words('期初金额 期初余额 余额 未结 未结金额') },
 } satisfies Headings
 
+export const countResultHeadings = {
+  code: { title: '编码', others: [...partCode, '编码或OE号'] },
+  location: { title: '货位', others: words('货位编码 货位号 库位 仓位') },
+  batchNo: { title: '批次', others: words('批号 批次号') },
+  qty: { title: '实盘数', others: words('实盘 实盘数量 盘点数量 实际数量 数量') },
+  billNo: { title: '盘点单号', others: words('单号 盘点单') },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -97,6 +105,9 @@ export const besideImport = {
     '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态',
   ),
   region: words('级别 层级'),
+  count_result: words(
+    '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
+  ),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',

@@ -98,6 +98,7 @@ export const imports = {
     button('receivable', 'opening'),
     button('payable', 'opening'),
   ]),
+  count_result: routesOf('count_result', '实盘数', button('stock_count', 'update')),
   opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
 }
 export type ImportType = keyof typeof imports

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
+  countResultHeadings,
   openingBalanceHeadings,
   openingStockHeadings,
   partHeadings,
@@ -24,6 +25,7 @@ import { productRoutes } from '@chepu/contract/basics/product'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { isBesideLines, lineHeadings } from '@chepu/contract/kernel/line-headings'
+import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -146,6 +148,7 @@ describe('what was exported', () => {
       [partnerRoutes.export, { role: 62 }],
     ],
     region: [],
+    count_result: [[countLines.export]],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
     opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
@@ -161,6 +164,7 @@ describe('what was exported', () => {
       product: productHeadings,
       partner: partnerHeadings,
       region: regionHeadings,
+      count_result: countResultHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,
     }

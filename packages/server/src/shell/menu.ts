@@ -1,4 +1,5 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { keeperAccess } from '@chepu/contract/warehouse/keeper-desk'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 
 /** A screen of the program, as its own catalogue has it. */
@@ -33,6 +34,7 @@ const importButtons = [
   button('product', 'import'),
   button('customer', 'import'),
   button('inbound', 'other_in'),
+  button('stock_count', 'update'),
 ]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */
@@ -97,6 +99,7 @@ export const areas: readonly Area[] = [
     title: '仓库',
     icon: 'stock',
     screens: [
+      { key: 'warehouse', title: '仓库工作台', page: [...keeperAccess] },
       screen('purWareHous', '入库管理', 'inbound'),
       screen('outWareHous', '出库管理', 'outbound'),
       hiddenScreen('otherIn', '其他入库单', 'inbound'),

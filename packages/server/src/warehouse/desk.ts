@@ -1,19 +1,23 @@
 // What the boards of the warehouse tell of documents of other areas (ADR 0094).
-import { button } from '@chepu/contract/access/catalogue'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { waitingStates } from '@chepu/contract/kernel/document'
 import { postedStates } from '@chepu/contract/kernel/states'
 import type { boardFilters } from '@chepu/contract/warehouse/board'
+import { inboundTabs } from '@chepu/contract/warehouse/inbound'
+import type { DeskPlace } from '@chepu/contract/warehouse/keeper-desk'
+import { outboundTabs } from '@chepu/contract/warehouse/outbound'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, mayPress, warehousesWith } from '../kernel/caller/caller'
 import type { z } from 'zod'
 import type { CallerTx } from '../kernel/db/tx'
 import type { GoodsKind } from '../kernel/goods/types'
+import { kindNamed } from '../kernel/goods/registry'
 import { couldOpen } from '../kernel/goods/price-visibility'
 import { goodsOf, viewDocument } from '../kernel/goods/view'
 import { allOf, documentScope, isAnyOf, startingWith } from '../kernel/caller/scope'
 import { hasPartNamed } from '../kernel/query/part-filter'
 
-type Desk = 'inbound' | 'outbound'
+export type Desk = 'inbound' | 'outbound'
 const flags = { inbound: 'in', outbound: 'out' } as const
 
 /** What a board is asked for, of what waits or of what is done. */
@@ -59,6 +63,53 @@ export async function onBoard(
     conditions.push(sql<SqlBool>`d.partner_id = ${filters.partnerId} and ${namesPartnerOn(tx.caller, desk)}`)
   if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))
   return allOf(conditions)
+}
+
+/** The moment from which document `d` has waited for the warehouse. */
+export const arrivedAt = sql`coalesce(d.approved_at, d.submitted_at, d.created_at)`
+
+/** Documents `d` that wait at any tab of a desk. */
+export async function waitingAt(
+  tx: CallerTx,
+  desk: Desk,
+  filters: Partial<BoardFilters> = {},
+): Promise<RawBuilder<SqlBool>> {
+  const tabs = kindsAt(desk).map((kind) => onBoard(tx, desk, kind, { ...filters, status: 'waiting' }))
+  const conditions = (await Promise.all(tabs)).map((tab) => sql<SqlBool>`(${tab})`)
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** How many documents wait at each tab of a desk, in the order of the tabs; none for who may not open it. */
+export async function waitingPlaces(
+  tx: CallerTx,
+  desk: Desk,
+  filters: Pick<BoardFilters, 'warehouseId'> = {},
+): Promise<DeskPlace[]> {
+  if (!mayPress(tx.caller, pageOf(desk))) return []
+  const rows = await tx.select(sql<{
+    kind: string
+    count: number
+  }>`select d.kind, count(*) as count from goods_document d
+    where d.group_id = ${tx.groupId} and ${await waitingAt(tx, desk, filters)} group by d.kind`)
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
+  return kindsAt(desk).map(({ def }) => ({
+    title: def.board?.tab ?? def.title,
+    count: counts.get(def.kind) ?? 0,
+    screen: boards[desk].screen,
+    params: { tab: def.kind, ...placeOf(filters) },
+  }))
+}
+
+/** The warehouse that was asked for, as the address of a board names it. */
+export const placeOf = ({ warehouseId }: { warehouseId?: number | undefined }): Record<string, string> =>
+  warehouseId === undefined ? {} : { warehouseId: String(warehouseId) }
+
+/** The bound kinds of a desk, in the order of its tabs. */
+const kindsAt = (desk: Desk): GoodsKind[] => boards[desk].tabs.flatMap(({ def }) => kindNamed(def.kind) ?? [])
+
+const boards = {
+  inbound: { tabs: inboundTabs, screen: 'purWareHous' },
+  outbound: { tabs: outboundTabs, screen: 'outWareHous' },
 }
 
 /** Pieces of document `d` that have been moved: all of them, or none yet. */

@@ -1,7 +1,5 @@
-import { pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import { inboundTabs } from '@chepu/contract/warehouse/inbound'
-import { outboundTabs } from '@chepu/contract/warehouse/outbound'
+import { deskQueues } from '@chepu/contract/warehouse/keeper-desk'
 import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
@@ -11,11 +9,9 @@ import type { GoodsTraits } from '../kernel/goods/types'
 import { assemblyKind } from './assembly/traits'
 import { costAdjustmentKind } from './cost-adjustment/traits'
 import { disassemblyKind } from './disassembly/traits'
-import { kindNamed } from '../kernel/goods/registry'
-import { inboundTotals } from './inbound/queries'
+import { waitingPlaces } from './desk'
 import { transferTasks } from './transfers/desk'
-import { countTotals } from './stock-count/list'
-import { outboundTotals } from './outbound/queries'
+import { countTotals, running } from './stock-count/list'
 
 const approved: [GoodsTraits, string][] = [
   [assemblyKind, 'assembly'],
@@ -29,22 +25,13 @@ export async function warehouseTasks(tx: CallerTx): Promise<HomeTask[]> {
   for (const [kind, screen] of approved) {
     found.push(...(await toApprove(tx, kind.def, screen, (filters) => countDocuments(tx, kind, filters))))
   }
-  for (const { def } of mayPress(tx.caller, pageOf('inbound')) ? inboundTabs : []) {
-    const kind = kindNamed(def.kind)
-    if (!kind) continue
-    const { count } = await inboundTotals(tx, kind, { status: 'waiting' })
-    found.push({ title: `待入库：${def.board.tab}`, count, screen: 'purWareHous', params: { tab: def.kind } })
-  }
-  for (const { def } of mayPress(tx.caller, pageOf('outbound')) ? outboundTabs : []) {
-    const kind = kindNamed(def.kind)
-    if (!kind) continue
-    const { count } = await outboundTotals(tx, kind, { status: 'waiting' })
-    found.push({ title: `待出库：${def.board.tab}`, count, screen: 'outWareHous', params: { tab: def.kind } })
+  for (const desk of ['inbound', 'outbound'] as const) {
+    const places = await waitingPlaces(tx, desk)
+    found.push(...places.map((place) => ({ ...place, title: `${deskQueues[desk]}：${place.title}` })))
   }
   if (mayPress(tx.caller, stockCount.buttons.view)) {
-    const params = { state: 'counting,recount' }
-    const { count } = await countTotals(tx, params)
-    found.push({ title: '盘点中', count, screen: 'inventoryListByOrder', params })
+    const { count } = await countTotals(tx, running)
+    found.push({ title: deskQueues.counting, count, screen: 'inventoryListByOrder', params: running })
   }
   const waiting = async (filters: { state: string }) => (await countTotals(tx, filters)).count
   found.push(...(await toApprove(tx, stockCount, 'inventoryListByOrder', waiting)))

@@ -8,6 +8,7 @@ import { componentsOf } from '../basics/public'
 import { assemblyKind } from './assembly/traits'
 import { costAdjustmentKind } from './cost-adjustment/traits'
 import { disassemblyKind } from './disassembly/traits'
+import { bindKeeperDesk } from './keeper-desk/routes'
 import { locationMoveKind } from './location-move/traits'
 import { otherInKind } from './other-in/traits'
 import { otherOutKind } from './other-out/traits'
@@ -45,6 +46,7 @@ export function bindWarehouse(bind: Bind): void {
   bindStock(bind)
   bindMovements(bind)
   bindInventoryWarning(bind)
+  bindKeeperDesk(bind)
   bindCountLines(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
   registerHomeTasks('warehouse', warehouseTasks)

@@ -21,6 +21,7 @@ const screens: Record<ImportType, string | undefined> = {
   product: '/products',
   partner: '/customer',
   region: '/regions',
+  count_result: '/inventoryListByOrder',
   opening_balance: undefined,
   opening_stock: undefined,
 }

@@ -2,6 +2,7 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  warehouse: { page: () => import('./keeper-desk/board') },
   InventoryWarning: { page: () => import('./inventory-warning/query') },
   outWareHous: { page: () => import('./outbound/list') },
   otherIn: {

@@ -6,8 +6,8 @@ import { type Caller, type HiddenField, mayPress } from '../caller/caller'
 import type { Tx } from '../db/tx'
 import type { Family } from './types'
 
-/** Goods that came in and are now held for a document that waited for them. */
-export interface Arrival {
+/** Goods that came in and are now held for a document that waited for them, or that are held for it no more. */
+export interface HeldGoods {
   documentId: number
   partId: number
   qty: Decimal
@@ -20,7 +20,9 @@ export interface DocumentKind {
   priceField: HiddenField | null
   family: Family
   /** Tells whoever waits for the goods that they are there; sent without waiting, as a posting must. Of kinds that reserve. */
-  tellArrived?: (tx: Tx, arrivals: readonly Arrival[]) => void
+  tellArrived?: (tx: Tx, arrivals: readonly HeldGoods[]) => void
+  /** Tells whoever had the goods that they are held for him no more; likewise. */
+  tellReleased?: (tx: Tx, released: readonly HeldGoods[]) => void
 }
 
 const kinds = new Map<string, DocumentKind>()

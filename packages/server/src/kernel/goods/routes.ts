@@ -1,7 +1,7 @@
 import type { Bind } from '../http/bind'
 import { bindCalls } from '../document/routes'
 import type { ActionKind } from '../document/run-action'
-import { tellArrived } from './arrivals'
+import { tellArrived, tellReleased } from './arrivals'
 import { columnsFor } from './export'
 import type { GoodsDocument, GoodsKind } from './types'
 import { documentTotals, listDocuments, selectRows } from './list'
@@ -23,7 +23,7 @@ export const actionKind = (kind: GoodsKind): ActionKind<GoodsDocument> => ({
 export function bindDocument(bind: Bind, kind: GoodsKind): void {
   const { routes } = kind.def
   registerKind(kind)
-  const common = { ...actionKind(kind), def: kind.def, priceField: kind.priceField, tellArrived }
+  const common = { ...actionKind(kind), def: kind.def, priceField: kind.priceField, tellArrived, tellReleased }
   bindCalls(bind, routes, common, {
     list: (tx, query) => listDocuments(tx, kind, query),
     totals: (tx, query) => documentTotals(tx, kind, query),

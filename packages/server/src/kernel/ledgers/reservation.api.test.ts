@@ -2,7 +2,7 @@ import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Ledgers } from '../../../test/ledgers'
-import type { Arrival } from '../document/registry'
+import type { HeldGoods } from '../document/registry'
 import type { StockMove } from './types'
 
 // The kinds are known to a program of this file's own: registries are kept by the process, which other files share.
@@ -116,7 +116,7 @@ describe('lines of two kinds with the same number', () => {
   })
 
   it('learn of goods that arrive each by their own kind', async () => {
-    const told: [string, readonly Arrival[]][] = []
+    const told: [string, readonly HeldGoods[]][] = []
     for (const kind of [order, repair]) {
       registerDocument({
         def: { kind, buttons: { view: [] }, header: z.object({}), states: {} } as unknown as AnyDocument,

@@ -87,12 +87,12 @@ export function holdBackorders(
     for (const reservation of own) hold(reservation, reservation.backorderQty)
   }
   write(tx, [...changed.keys()])
-  tellArrivals(tx, changed)
+  tell(tx, changed, 'tellArrived')
 }
 
-/** When stock falls below what is held, the newest reservations go back to waiting until they fit (I12). */
+/** When stock falls below what is held, the newest reservations go back to waiting until they fit (I12), and whose they are is told. */
 export function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): void {
-  const changed = new Set<Reservation>()
+  const released = new Map<Reservation, Decimal>()
   for (const [key, pool] of pools) {
     const own = reservations.filter((r) => poolKey(r) === key).toReversed()
     let over = sub(heldQty(own, key, null), pool.qty)
@@ -102,17 +102,18 @@ export function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservations: 
       if (isZero(back)) continue
       reservation.backorderQty = add(reservation.backorderQty, back)
       over = sub(over, back)
-      changed.add(reservation)
+      released.set(reservation, back)
     }
   }
-  write(tx, [...changed])
+  write(tx, [...released.keys()])
+  tell(tx, released, 'tellReleased')
 }
 
-/** Whose goods arrived is told by the kind that waited for them. */
-function tellArrivals(tx: Tx, arrived: ReadonlyMap<Reservation, Decimal>): void {
-  for (const [kind, own] of groupBy([...arrived], ([reservation]) => reservation.sourceKind)) {
-    const arrivals = own.map(([{ sourceId, partId }, qty]) => ({ documentId: sourceId, partId, qty }))
-    documentKind(kind)?.tellArrived?.(tx, arrivals)
+/** Whose goods arrived, or are held no more, is told by the kind that they are or were held for. */
+function tell(tx: Tx, moved: ReadonlyMap<Reservation, Decimal>, what: 'tellArrived' | 'tellReleased'): void {
+  for (const [kind, own] of groupBy([...moved], ([reservation]) => reservation.sourceKind)) {
+    const goods = own.map(([{ sourceId, partId }, qty]) => ({ documentId: sourceId, partId, qty }))
+    documentKind(kind)?.[what]?.(tx, goods)
   }
 }
 

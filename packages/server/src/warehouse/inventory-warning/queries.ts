@@ -6,11 +6,12 @@ import {
   type lowStock as lowQuery,
   usualLeadDays,
 } from '@chepu/contract/warehouse/inventory-warning'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { figureIn } from '../../kernel/caller/cost-visibility'
 import type { QuerySource } from '../../kernel/query/query'
-import { partFields, partNames, placedParts, productsBeyond, stockFields } from './stock'
+import { urgency } from '../limits'
+import { partFields, partNames, placedParts, stockBeyond, stockFields } from './stock'
 
 // The arithmetic of 建议采购量 (business/warehouse 4.2), in base units.
 const dailyUse = sql`round(greatest(us.days30 / 30, us.days90 / 90, 0), 4)`
@@ -18,7 +19,7 @@ const leadDays = sql`coalesce(pr.lead_days, ${usualLeadDays}::int)`
 const wanted = sql`pr.min_stock + ${dailyUse} * (${leadDays} + ${coverDays}::int)`
 /** Never above the upper limit, where the product has one. */
 const target = sql`round(least(${wanted}, coalesce(pr.max_stock, ${wanted})), 4)`
-const expected = sql`coalesce(st.qty, 0.0000) - coalesce(st.locked, 0) - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
+const expected = sql`coalesce(st.qty, 0.0000) - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
 /** Into how many parts the unit can be parted. */
 const unitParts = sql`10::numeric ^ u.decimals::numeric`
 const suggested = sql`round(ceil(greatest(${target} - (${expected}), 0) * ${unitParts}) / ${unitParts}, 4)`
@@ -36,22 +37,17 @@ export const lowStock: QuerySource<typeof lowQuery> = {
     backorder: sql`rs.waiting`,
     expected,
   }),
-  from: (tx, filters) =>
-    productsBeyond(
-      tx,
-      filters,
-      sql<SqlBool>`pr.min_stock is not null and coalesce(st.qty, 0) - coalesce(st.locked, 0) < pr.min_stock`,
-    ),
-  order: sql`coalesce(st.qty, 0) / nullif(pr.min_stock, 0), part_code`,
+  from: (tx, filters) => stockBeyond(tx, filters, 'low'),
+  order: sql`${urgency}, part_code`,
   ties: sql`part_code`,
 }
 
-const excess = sql`coalesce(st.qty, 0.0000) - coalesce(st.locked, 0) - pr.max_stock`
+const excess = sql`coalesce(st.qty, 0.0000) - pr.max_stock`
 
 /** 高于上限, the most in excess first. */
 export const highStock: QuerySource<typeof highQuery> = {
   select: () => ({ ...stockFields, excessQty: excess, stockValue: sql`st.value` }),
-  from: (tx, filters) => productsBeyond(tx, filters, sql<SqlBool>`${excess} > 0`),
+  from: (tx, filters) => stockBeyond(tx, filters, 'high'),
   order: sql`${excess} / greatest(pr.max_stock, 1) desc, part_code`,
   ties: sql`part_code`,
 }

@@ -12,10 +12,11 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { isReturn } from '../../kernel/goods/types'
 import { partConditions } from '../../kernel/query/part-filter'
+import { goodsForSale, isBeyond, type StockLimit } from '../limits'
 import { onOrder, type Place } from '../queries/free-stock'
 
 /** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
-const placeOf = (tx: CallerTx, { warehouseId }: WarningFilters): Place => {
+const placeOf = (tx: CallerTx, { warehouseId }: Pick<WarningFilters, 'warehouseId'>): Place => {
   const seen = warehousesWith(tx.caller, 'view')
   return (column) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
 }
@@ -56,7 +57,7 @@ export const stockFields = {
   warehouseName: sql`w.name`,
   onHand: sql`coalesce(st.qty, 0.0000)`,
   reserved: sql`rs.held`,
-  available: sql`coalesce(st.qty, 0.0000) - rs.held - coalesce(st.locked, 0)`,
+  available: sql`coalesce(st.qty, 0.0000) - rs.held`,
   onOrder: sql`coalesce(oo.qty, 0.0000)`,
   minStock: sql`pr.min_stock`,
   maxStock: sql`pr.max_stock`,
@@ -66,25 +67,21 @@ export const stockFields = {
   lastPurchasePrice: sql`pr.last_purchase_price`,
 }
 
-/** FROM of products on the shelf, which a limit condition follows: product `pr`, part `p`, stock `st` of the warehouses in sight. */
-export async function productsBeyond(
+/** FROM and WHERE of products that are beyond a limit: product `pr`, part `p`, stock `st` that is for sale in the warehouses in sight. */
+export async function stockBeyond(
   tx: CallerTx,
   filters: WarningFilters,
-  limit: RawBuilder<SqlBool>,
+  limit: StockLimit,
 ): Promise<RawBuilder<unknown>> {
   const { groupId, caller } = tx
   const at = placeOf(tx, filters)
   const conditions = await partConditions(tx, filters)
+  const value = sumIn(caller, 'cost_price', 'c.warehouse_id', sql`sum(c.value)`)
   const also = conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
   return sql`from product pr
-    join part p on p.group_id = pr.group_id and p.id = pr.part_id and p.is_active
+    join part p on p.group_id = pr.group_id and p.id = pr.part_id
     ${partNames} ${productNames}
-    left join (
-      select c.part_id, sum(c.qty) as qty, ${sumIn(caller, 'cost_price', 'c.warehouse_id', sql`sum(c.value)`)} as value,
-        sum(c.qty) filter (where cw.kind in ('old_part', 'scrap', 'transit')) as locked
-      from stock_cost c join warehouse cw on cw.group_id = c.group_id and cw.id = c.warehouse_id
-      where c.group_id = ${groupId} and c.org_id = ${caller.orgId} and ${at('c.warehouse_id')} group by c.part_id
-    ) st on st.part_id = pr.part_id
+    ${goodsForSale(tx, at('c.warehouse_id'), sql`, ${value} as value`)}
     cross join lateral (
       select coalesce(sum(r.qty - r.released_qty - r.backorder_qty), 0.0000) as held, coalesce(sum(r.backorder_qty), 0.0000) as waiting
       from stock_reservation r where r.group_id = ${groupId} and r.org_id = ${caller.orgId} and r.part_id = pr.part_id and r.is_live
@@ -94,7 +91,7 @@ export async function productsBeyond(
     cross join lateral (${askedToBuy(tx, at)}) po
     cross join lateral (${requested(tx, at)}) rq
     cross join lateral (${usedUp(tx, at)}) us
-    where pr.group_id = ${groupId} and pr.org_id = ${caller.orgId} and pr.on_shelf and ${limit} ${also}`
+    where pr.group_id = ${groupId} and pr.org_id = ${caller.orgId} and ${isBeyond[limit]} ${also}`
 }
 
 /** What purchase orders ask for that nobody has approved yet. */

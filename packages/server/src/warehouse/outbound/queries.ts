@@ -3,7 +3,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsKind } from '../../kernel/goods/types'
-import { movedQty, namesPartnerOn, onBoard } from '../desk'
+import { arrivedAt, movedQty, namesPartnerOn, onBoard } from '../desk'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 
 /** One page of what waits for the warehouse, the longest waiting first; of what is gone, the latest first. */
@@ -16,7 +16,7 @@ export async function listOutbound(tx: CallerTx, kind: GoodsKind, filters: Outbo
     sql<OutboundRow>`select d.id, d.kind, d.bill_no, d.biz_date, d.state, d.version,
       ${shown(sql`p.name`)} as partner_name, d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, ${movedQty(kind)} as shipped_qty,
       d.carrier_id, carrier.name as carrier_name, d.waybill, d.packages, ${shown(sql`d.address`)} as address,
-      coalesce(d.approved_at, d.submitted_at, d.created_at) as arrived_at, c.real_name as creator_name, d.reason, d.remark
+      ${arrivedAt} as arrived_at, c.real_name as creator_name, d.reason, d.remark
     from goods_document d
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id

@@ -18,6 +18,7 @@ import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'
 import { costKeys, type Expressions, type QueryStatements, selectList } from '../../kernel/query/query'
 import { sortedBy } from '../../kernel/query/sorting'
 import { substituteLinks } from '../../kernel/query/substitutes'
+import { productsBeyond } from '../limits'
 import { groupPools, heldAndLocked, lockingWarehouse, onOrder, type Place } from './free-stock'
 
 const noText = sql`null::text`
@@ -343,7 +344,10 @@ async function where(tx: CallerTx, name: StockCut, filters: StockFilters): Promi
   if (filters.locationId && (name === 'location' || name === 'batch')) {
     conditions.push(sql<SqlBool>`c.location_id = ${filters.locationId}`)
   }
-  if (filters.limit && name === 'part') conditions.push(beyondLimit(tx, filters.limit))
+  if (filters.limit && name === 'part')
+    conditions.push(
+      sql<SqlBool>`p.id in (select pr.part_id ${productsBeyond(tx, filters.limit, placeOf(tx, filters)('c.warehouse_id'))})`,
+    )
   if (filters.inStock || name === 'location' || name === 'batch') conditions.push(sql<SqlBool>`c.qty > 0`)
   else if (name === 'part') {
     conditions.push(sql<SqlBool>`(c.part_id is not null or exists (select 1 from product pr
@@ -351,11 +355,6 @@ async function where(tx: CallerTx, name: StockCut, filters: StockFilters): Promi
   }
   return allOf(conditions)
 }
-
-/** Parts on the shelf whose stock `c.qty` in the org is beyond a limit; limits are set for a part, not for a warehouse or a bin. */
-const beyondLimit = (tx: CallerTx, limit: 'low' | 'high') =>
-  sql<SqlBool>`exists (select 1 from product pr where pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id
-    and pr.on_shelf and ${limit === 'low' ? sql`coalesce(c.qty, 0) < pr.min_stock` : sql`c.qty > pr.max_stock`})`
 
 /** Parts that the text names and, when asked, those that stand in for them. */
 async function named(tx: CallerTx, text: string, substitutes: boolean): Promise<RawBuilder<SqlBool>> {

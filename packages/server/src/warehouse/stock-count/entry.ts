@@ -1,4 +1,5 @@
 // What was counted, place by place: several people count at the same time, and none overwrites another unseen (business/warehouse 5.3).
+import type { FieldError } from '@chepu/contract/kernel/errors'
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
 import { stateLabel, isEntered } from '@chepu/contract/kernel/states'
@@ -13,8 +14,12 @@ import { type Ground, groundOf, type KnownLine } from './entry-ground'
 
 type Entry = Partial<CountEntry> & Pick<CountEntry, 'partId' | 'locationId' | 'batchNo' | 'countedQty'>
 
-/** A place as it will be written. */
+/** An entry with its place among the lines that were sent, by which a refusal names it. */
+type Sent = Entry & { at: number }
+
+/** A place as it will be written. `at` is the last of its entries. */
 interface Written {
+  at: number
   line: KnownLine | undefined
   partId: number
   locationId: number
@@ -22,6 +27,13 @@ interface Written {
   bookQty: Decimal
   countedQty: Decimal | null
   unitCost: Decimal | null
+}
+
+/** What entries would do. */
+interface EntryPlan {
+  faults: FieldError[]
+  rows: readonly Written[]
+  write(): Promise<number[]>
 }
 
 /** Enters what somebody has counted into a count that is open to him. Answers the ids of the lines. */
@@ -32,26 +44,46 @@ export async function enterCounted(tx: CallerTx, countId: number, entries: reado
   if (!tx.caller.warehouses.get(count.warehouseId)?.has('count')) refuse('您没有该仓库的盘点权限')
   if (!isEntered(stockCount, count.state))
     refuse(`盘点单 ${count.billNo} 当前为「${stateLabel(stockCount, count.state)}」，不能录入实盘数`)
-  return enter(tx, count, entries)
+  return enter(
+    tx,
+    count,
+    entries.map((entry, at) => ({ ...entry, at })),
+  )
 }
 
 /** Enters what was counted into a count whose header is locked, by whoever may enter it. Answers the ids of the lines. */
-export async function enter(
-  tx: CallerTx,
-  count: { id: number; warehouseId: number; state: string },
-  entries: readonly Entry[],
-): Promise<number[]> {
+export async function enter(tx: CallerTx, count: OpenCount, entries: readonly Sent[]): Promise<number[]> {
+  const { faults, write } = await plan(tx, count, entries)
+  return faults.length > 0 ? invalid(faults) : write()
+}
+
+/** What a count must be known by for an entry. */
+interface OpenCount {
+  id: number
+  warehouseId: number
+  state: string
+}
+
+/** What entries would do to a count whose header is locked: what is wrong with them, by line, else how they are written. */
+export async function plan(tx: CallerTx, count: OpenCount, entries: readonly Sent[]): Promise<EntryPlan> {
   const ground = await groundOf(tx, count, entries)
   assertCosts(tx, count.warehouseId, entries)
+  const faults: FieldError[] = []
   const written = new Map<string, Written>()
-  entries.forEach((entry, i) => {
-    const place = placeOf(ground, entry, i)
+  for (const entry of entries) {
+    const place = placeOf(ground, entry)
+    if ('message' in place) {
+      faults.push(place)
+      continue
+    }
     const key = `${entry.partId}:${place.locationId}:${place.batchNo}`
     const before = written.get(key)
     const line = ground.lines.find((each) => isAt(each, entry.partId, place))
-    assertOpen(count.state, line, entry, i)
+    faults.push(...recountFaults(count.state, line, entry))
+    assertUnseen(line, entry)
     const counted = entry.add && entry.countedQty !== null ? (before?.countedQty ?? line?.countedQty ?? '0') : null
     written.set(key, {
+      at: entry.at,
       line,
       partId: entry.partId,
       ...place,
@@ -59,66 +91,75 @@ export async function enter(
       countedQty: entry.countedQty !== null && counted !== null ? add(counted, entry.countedQty) : entry.countedQty,
       unitCost: entry.unitCost === undefined ? (line?.unitCost ?? null) : entry.unitCost,
     })
-  })
+  }
   const rows = [...written.values()]
-  assertFit(ground, rows)
-  noteWorker(tx, count.id)
-  return [...(await change(tx, rows)), ...(await insert(tx, count, ground.lastNo, rows))]
+  faults.push(...qtyFaults(ground, rows))
+  return {
+    faults,
+    rows,
+    async write() {
+      noteWorker(tx, count.id)
+      return [...(await change(tx, rows)), ...(await insert(tx, count, ground.lastNo, rows))]
+    },
+  }
 }
 
 /** Where an entry belongs: its bin and batch, or the only ones that the count or the part has. */
 function placeOf(
   ground: Ground,
-  { partId, locationId, batchNo }: Entry,
-  i: number,
-): { locationId: number; batchNo: string } {
-  const part = ground.parts.get(partId) ?? invalid([fieldError(`lines.${i}.partId`, '配件不存在')])
+  { at, partId, locationId, batchNo }: Sent,
+): { locationId: number; batchNo: string } | FieldError {
+  const part = ground.parts.get(partId)
+  if (!part) return fieldError(`lines.${at}.partId`, '配件不存在')
   const own = ground.lines.filter((line) => line.partId === partId)
   const bins = new Set(own.map((line) => line.locationId))
-  const at = `[${part.code}]`
+  const named = `[${part.code}]`
   if (locationId === null && bins.size > 1)
-    invalid([fieldError(`lines.${i}.locationId`, `${at} 放在多个货位，请先选择或扫描货位`)])
+    return fieldError(`lines.${at}.locationId`, `${named} 放在多个货位，请先选择或扫描货位`)
   const bin = locationId ?? [...bins][0] ?? part.entryLocationId
   if (locationId !== null && !ground.isBin(locationId))
-    invalid([fieldError(`lines.${i}.locationId`, `${at} 货位不在盘点的仓库`)])
+    return fieldError(`lines.${at}.locationId`, `${named} 货位不在盘点的仓库`)
   const batches = own.filter((line) => line.locationId === bin).map((line) => line.batchNo)
   if (batchNo !== '' || batches.includes('')) return { locationId: bin, batchNo }
-  if (batches.length > 1) invalid([fieldError(`lines.${i}.batchNo`, `${at} 这个货位有多个批次，请选择批次`)])
+  if (batches.length > 1) return fieldError(`lines.${at}.batchNo`, `${named} 这个货位有多个批次，请选择批次`)
   const [only] = batches
   if (only === undefined && part.batchManaged)
-    invalid([fieldError(`lines.${i}.batchNo`, `${at} 按批次管理，请填写批次`)])
+    return fieldError(`lines.${at}.batchNo`, `${named} 按批次管理，请填写批次`)
   return { locationId: bin, batchNo: only ?? '' }
 }
 
 const isAt = (line: KnownLine, partId: number, place: { locationId: number; batchNo: string }): boolean =>
   line.partId === partId && line.locationId === place.locationId && line.batchNo === place.batchNo
 
-/** Refuses what is not to be counted again, and what somebody else has counted since. */
-function assertOpen(state: string, line: KnownLine | undefined, entry: Entry, i: number): void {
-  const at = line ? `第${line.lineNo}行 [${line.partCode}]` : ''
-  if (state === 'recount' && line && !line.isRecount)
-    invalid([{ path: `lines.${i}.countedQty`, message: `${at} 没有差异，不用复盘` }])
-  if (line && entry.version !== undefined && entry.version !== line.version)
-    stale(`${at} 已由 ${line.counterName ?? ''} 录为 ${line.countedQty ?? '空'}，请核对后再录`)
+const nameOf = ({ lineNo, partCode }: KnownLine) => `第${lineNo}行 [${partCode}]`
+
+/** What did not differ is not counted again. */
+const recountFaults = (state: string, line: KnownLine | undefined, { at }: Sent): FieldError[] =>
+  state === 'recount' && line && !line.isRecount
+    ? [{ path: `lines.${at}.countedQty`, message: `${nameOf(line)} 没有差异，不用复盘` }]
+    : []
+
+/** Refuses to write over what somebody else has counted since. */
+function assertUnseen(line: KnownLine | undefined, { version }: Sent): void {
+  if (line && version !== undefined && version !== line.version)
+    stale(`${nameOf(line)} 已由 ${line.counterName ?? ''} 录为 ${line.countedQty ?? '空'}，请核对后再录`)
 }
 
-function assertCosts(tx: CallerTx, warehouseId: number, entries: readonly Entry[]): void {
-  const at = entries.findIndex(({ unitCost }) => unitCost !== undefined)
-  if (at >= 0 && !seesIn(tx.caller, 'cost_price', warehouseId))
-    invalid([fieldError(`lines.${at}.unitCost`, '成本单价需要有成本权限的人员录入')])
+function assertCosts(tx: CallerTx, warehouseId: number, entries: readonly Sent[]): void {
+  const costed = entries.find(({ unitCost }) => unitCost !== undefined)
+  if (costed && !seesIn(tx.caller, 'cost_price', warehouseId))
+    invalid([fieldError(`lines.${costed.at}.unitCost`, '成本单价需要有成本权限的人员录入')])
 }
 
-/** Refuses quantities that the unit does not have, or that no line can hold. */
-function assertFit(ground: Ground, rows: readonly Written[]): void {
-  const errors = rows.flatMap(({ partId, countedQty }, i) => {
+/** Quantities that the unit does not have, or that no line can hold. */
+const qtyFaults = (ground: Ground, rows: readonly Written[]): FieldError[] =>
+  rows.flatMap(({ at, partId, countedQty }) => {
     if (countedQty === null) return []
     const part = ground.parts.get(partId)
     const form = qtyOrZero.safeParse(countedQty).error?.issues[0]?.message
     const problem = form ?? (part && qtyProblem(countedQty, part))
-    return problem ? [fieldError(`lines.${i}.countedQty`, problem)] : []
+    return problem ? [fieldError(`lines.${at}.countedQty`, problem)] : []
   })
-  if (errors.length > 0) invalid(errors)
-}
 
 /** Who has counted anything in a count does not approve it, also when somebody counts over it later (business/warehouse 5.2). */
 const noteWorker = (tx: CallerTx, countId: number): void =>

@@ -16,6 +16,9 @@ import { sortedBy } from '../../kernel/query/sorting'
 
 type Filters = QueryOf<typeof stockCount.routes.totals>
 
+/** Counts that people are at, as the list is asked for them. */
+export const running = { state: 'counting,recount' }
+
 /** Figures of a count that are money. */
 export const amounts = ['gainAmount', 'lossAmount']
 
@@ -49,6 +52,15 @@ export async function listCounts(tx: CallerTx, filters: QueryOf<typeof stockCoun
   return { rows: rows.map((row) => withoutHidden(tx.caller, row, amounts)), more }
 }
 
+/** Rows of 仓库工作台: what the count covers stands for a partner, and it waits from its snapshot. */
+export const latestCounts = async (tx: CallerTx, filters: Filters): Promise<RawBuilder<unknown>> =>
+  sql`select d.id, d.kind, d.bill_no, d.state, concat_ws(' ', ${inWords(sql`d.scope`, countScopes)}, nullif(${scopeName}, '')) as side_name,
+      w.name as warehouse_name, d.line_count, null::numeric as qty, ${countedCount} as counted_count, d.snapshot_at as since
+    from stock_count d
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join part_category category on category.group_id = d.group_id and category.id = d.category_id
+    where ${await where(tx, filters)}`
+
 /** SELECT of all rows that the filters leave, without order, with coded values in words: what a sheet holds. */
 export const selectCounts = async (tx: CallerTx, filters: Filters): Promise<RawBuilder<CountRow>> =>
   sql<CountRow>`${rowsOf(tx, sql`stock_count d`, { words: true })} where ${await where(tx, filters)}`
@@ -73,13 +85,16 @@ export async function countTotals(tx: CallerTx, filters: Filters): Promise<Total
   })
 }
 
+const scopeName = sql`case d.scope when 'category' then category.name when 'location' then d.location else '' end`
+const countedCount = sql`(select count(*) from stock_count_line l where l.group_id = d.group_id and l.count_id = d.id and l.counted_qty is not null)`
+
 /** What a row and a header show of a count `d` alike. */
 export const countFields = (
   tx: CallerTx,
 ): RawBuilder<unknown> => sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red,
   d.warehouse_id, w.name as warehouse_name,
-  case d.scope when 'category' then category.name when 'location' then d.location else '' end as scope_name, d.is_freezing, d.snapshot_at, d.line_count,
-  (select count(*) from stock_count_line l where l.group_id = d.group_id and l.count_id = d.id and l.counted_qty is not null) as counted_count,
+  ${scopeName} as scope_name, d.is_freezing, d.snapshot_at, d.line_count,
+  ${countedCount} as counted_count,
   d.gain_qty, d.loss_qty, h.name as handler_name, c.real_name as creator_name, d.created_at, a.real_name as approver_name, d.approved_at, d.posted_at,
   d.remark, d.version, d.print_count ${amountFields(tx)}`
 

@@ -31,7 +31,7 @@ export async function saveCount(tx: CallerTx, request: CountRequest): Promise<Sa
   const note = { scope: header.scope, lines: request.lines.length }
   const saved = await writeHeader(tx, stockCounts, stockCount, { before, columns, note })
   if (isNew && !isKept) await snapshot(tx, saved.id, covered)
-  const counted = request.lines.filter((line) => line.countedQty !== null)
+  const counted = request.lines.flatMap((line, at) => (line.countedQty === null ? [] : [{ ...line, at }]))
   if (counted.length > 0) await enter(tx, { ...saved, warehouseId: header.warehouseId }, counted)
   return savedDraft(tx.caller, stockCount, saved, before)
 }

@@ -1,5 +1,6 @@
 // 调拨管理: transfers by the step that they wait for, on the caller's side (business/transfers 6).
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
+import type { DeskPlace } from '@chepu/contract/warehouse/keeper-desk'
 import { openStates, statesIn, unfinishedStates } from '@chepu/contract/kernel/states'
 import {
   type DeskTab,
@@ -17,6 +18,7 @@ import { allOf, documentScope, isAnyOf, startingWith } from '../../kernel/caller
 import type { CallerTx } from '../../kernel/db/tx'
 import { hasPartNamed } from '../../kernel/query/part-filter'
 import { totalsOf } from '../../kernel/query/page'
+import { placeOf } from '../desk'
 import type { QuerySource } from '../../kernel/query/query'
 
 /** Warehouses in use of the group's organisations, the own ones first; that of goods on their way is none of them. */
@@ -87,6 +89,13 @@ const undecided = sql`(select coalesce(sum(least(l.qty - l.executed_qty, r.qty))
 const open = sql`(select coalesce(sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)), 0.0000) from goods_document_line l
   where l.group_id = d.group_id and l.document_id = d.id)`
 
+/** FROM of documents `d` with both their sides. */
+const names = sql`from goods_document d
+    join org o on o.group_id = d.group_id and o.id = d.org_id
+    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+    left join org co on co.group_id = d.group_id and co.id = d.counter_org_id
+    left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id`
+
 /** A tab of 调拨管理, the oldest document first. */
 export const deskOf = (tab: DeskTab): QuerySource<(typeof deskTabs)['requests']> => ({
   select: ({ caller }) => ({
@@ -108,27 +117,51 @@ export const deskOf = (tab: DeskTab): QuerySource<(typeof deskTabs)['requests']>
     creatorName: sql`u.real_name`,
     remark: sql`d.remark`,
   }),
-  from: async (tx, filters) => sql`from goods_document d
-    join org o on o.group_id = d.group_id and o.id = d.org_id
-    join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
-    left join org co on co.group_id = d.group_id and co.id = d.counter_org_id
-    left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
+  from: async (tx, filters) => sql`${names}
     left join app_user u on u.group_id = d.group_id and u.id = d.creator_id
     where ${await where(tx, tab, filters)}`,
   order: sql`d.biz_date, d.id`,
   ties: sql`d.id`,
 })
 
-/** 待我发货 and 待我收货 of the home page, counted as the tabs list them. */
+/** 待我发货 or 待我收货, counted as the tab lists it. */
+export async function transferPlace(
+  tx: CallerTx,
+  tab: 'sending' | 'receiving',
+  filters: Pick<TransferFilters, 'warehouseId'> = {},
+): Promise<DeskPlace> {
+  const { count } = await totalsOf(
+    tx,
+    sql`select count(*) as count from goods_document d where ${await where(tx, tab, filters)}`,
+  )
+  return { title: deskTabs[tab].title, count, screen: 'allocation', params: { tab, ...placeOf(filters) } }
+}
+
+/** Both of them for the home page. */
 export async function transferTasks(tx: CallerTx): Promise<HomeTask[]> {
   if (openKinds(tx.caller).length === 0) return []
-  const tasks = (['sending', 'receiving'] as const).map(async (tab) => {
-    const found = await totalsOf(
-      tx,
-      sql`select count(*) as count from goods_document d where ${await where(tx, tab, {})}`,
-    )
-    const title = `调拨${deskTabs[tab].title}`
-    return { title, count: found.count, screen: 'allocation', params: { tab } }
-  })
-  return Promise.all(tasks)
+  const places = await Promise.all([transferPlace(tx, 'sending'), transferPlace(tx, 'receiving')])
+  return places.map((place) => ({ ...place, title: `调拨${place.title}` }))
+}
+
+/** Whether the caller may open documents that a tab lists. */
+export const opensTransfers = (caller: Caller, tab: 'sending' | 'receiving'): boolean =>
+  tab === 'sending' ? openKinds(caller).length > 0 : openKinds(caller).includes(transferOrder.kind)
+
+/** Rows of 仓库工作台: the other side of a document that is to be sent is where it goes, of one that is on its way where it comes from. */
+export async function latestTransfers(
+  tx: CallerTx,
+  tab: 'sending' | 'receiving',
+  filters: Pick<TransferFilters, 'warehouseId'>,
+): Promise<RawBuilder<unknown>> {
+  const [here, there] =
+    tab === 'sending'
+      ? [
+          sql`case when ${isRequest} then ${other} else ${own} end`,
+          sql`case when ${isRequest} then ${own} else ${other} end`,
+        ]
+      : [other, own]
+  return sql`select d.id, d.kind, d.bill_no, d.state, ${there} as side_name, ${here} as warehouse_name, d.line_count, ${open} as qty, null::bigint as counted_count,
+      coalesce(d.posted_at, d.approved_at, d.submitted_at, d.created_at) as since ${names}
+    where ${await where(tx, tab, filters)}`
 }

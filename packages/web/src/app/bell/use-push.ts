@@ -1,6 +1,7 @@
 import type { PushMessage } from '@chepu/contract/shell/bell'
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { tellNews } from '../../kit/base/news'
 import { holdPush } from './push'
 import { holdForAlert, signOut } from '../sign-in/sign-in'
 
@@ -25,6 +26,7 @@ export function usePush(refresh: () => void): BellState {
     const onMessage = ({ heartbeat_value: beat, unread_num: unread, msg, org_change }: PushMessage) => {
       if (beat !== null || org_change) return
       setBell((old) => ({ unread, text: msg || old.text, round: old.round + 1 }))
+      tellNews()
     }
     return holdPush({
       onMessage,
