@@ -141,7 +141,7 @@ test('库存预警：向有富余的兄弟企业申请调拨，对方批准', as
   const id = new URL(desk.page.url()).searchParams.get('id')
 
   await secondDesk.enter('manager01', `/requestForm?id=${id}`)
-  await secondDesk.editor.button('批准').click()
+  await secondDesk.editor.button('批准（批准并占用库存）').click()
   await secondDesk.editor.isState('待发货')
 
   await desk.page.goto('/InventoryWarning')
