@@ -121,7 +121,7 @@ export function ShortageDialog({ input, onDone }: DialogProps<ShortLine, LookupP
           label="替换件与兄弟企业"
           empty={settled ? '没有替换件，兄弟企业也没有可用库存' : '正在查找…'}
         />
-        <p className="picker-hint">↑↓ 选行　Enter 换用或申请调拨　Esc 关闭</p>
+        <span className="picker-hint">↑↓ 选行　Enter 换用或申请调拨　Esc 关闭</span>
       </div>
     </PageModal>
   )

@@ -94,6 +94,7 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
           key={key}
           grid={grid as unknown as Grid}
           plan={plan as unknown as LineCardPlan<GridLine>}
+          columns={columns as unknown as readonly LineColumn[]}
           lineKey={key}
           index={index}
           readOnly={readOnly}
@@ -137,19 +138,20 @@ function commitTyped(): void {
 interface CardProps {
   grid: Grid
   plan: LineCardPlan<GridLine>
+  columns: readonly LineColumn[]
   lineKey: number
   index: number
   readOnly: boolean
   onOpen: (key: number) => void
 }
 
-const LineCard = memo(function LineCard({ grid, plan, lineKey, index, readOnly, onOpen }: CardProps) {
+const LineCard = memo(function LineCard({ grid, plan, columns, lineKey, index, readOnly, onOpen }: CardProps) {
   const snapshot = useLine(grid.store as LineStore, lineKey)
   if (!snapshot || grid.store.awaitsCode(snapshot.line)) return null
   const { line, errors } = snapshot
   const { title, amount, price, qty, code } = plan
   const faults = [...new Set(Object.values(errors))]
-  const doubtful = grid.cells.columns.find((column) => column.warn?.(line))
+  const doubtful = columns.find((column) => column.warn?.(line))
   const name = (title && showCell(title, line)) || (code && showCell(code, line)) || '未填写'
   return (
     <article

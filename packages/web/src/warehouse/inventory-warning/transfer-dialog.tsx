@@ -8,6 +8,7 @@ import { qtyText } from '../../kit/base/format'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { useOneStep } from '../../kit/base/use-one-step'
 import { documentPath } from '../../kit/document/document-screens'
 import { PageModal } from '../../kit/ui/page-modal'
@@ -68,6 +69,7 @@ function RequestedTable(props: {
   wanted: (row: LowStockRow) => string
   onEnter: (row: LowStockRow, qty: string) => void
 }) {
+  const narrow = useNarrow()
   return (
     <div className="small-table">
       <table aria-label="要申请调拨的配件">
@@ -76,7 +78,7 @@ function RequestedTable(props: {
             <th>配件</th>
             <th>供货方</th>
             <th className="right">富余</th>
-            <th className="right">可用</th>
+            {!narrow && <th className="right">可用</th>}
             <th className="right">建议</th>
             <th className="right">申请数量</th>
           </tr>
@@ -91,7 +93,7 @@ function RequestedTable(props: {
                 </td>
                 <td>{place ? `${place.orgName} ${place.warehouseName}` : props.nobody}</td>
                 <td className="right">{qtyText(place?.surplusQty)}</td>
-                <td className="right">{qtyText(row.available)}</td>
+                {!narrow && <td className="right">{qtyText(row.available)}</td>}
                 <td className="right" title={arithmeticOf(row)}>
                   {qtyText(row.suggestedQty)}
                 </td>
