@@ -83,6 +83,7 @@ export const searchParts = route({
     exact: flag.optional(),
     brandId: optionalId,
     categoryId: optionalId,
+    fitment: z.string().trim().max(60).optional(),
     inStock: flag.optional(),
   }),
   data: pageOf(lookupPart),

@@ -87,6 +87,23 @@ export const openingBalanceHeadings = {
   amount: { title: '金额', others: words('期初金额 期初余额 余额 未结 未结金额') },
 } satisfies Headings
 
+export const carModelHeadings = {
+  brand: { title: '品牌', others: words('汽车品牌 整车品牌') },
+  maker: { title: '厂商', others: words('厂家 制造商 主机厂') },
+  series: { title: '车系', others: words('车系名称') },
+  carType: { title: '车辆类型', others: words('车型类别 车身类型') },
+  name: { title: '年款', others: words('年款名称 车型 车型名称') },
+  year: { title: '年份', others: words('上市年份') },
+  displacementMl: { title: '排量(ml)', others: words('排量') },
+  engineCode: { title: '发动机型号', others: words('发动机') },
+  gearbox: { title: '变速箱' },
+  fuel: { title: '燃料', others: words('燃料类型 能源类型') },
+  oilSpec: { title: '机油规格', others: words('机油标号') },
+  oilVolume: { title: '机油加注量(L)', others: words('机油量 机油加注量') },
+  tyreSpec: { title: '轮胎规格' },
+  remark: { title: '备注' },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -97,6 +114,7 @@ export const besideImport = {
     '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态',
   ),
   region: words('级别 层级'),
+  car_model: words('状态'),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',

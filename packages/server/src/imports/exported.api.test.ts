@@ -11,6 +11,7 @@ import {
   partHeadings,
   partnerHeadings,
   productHeadings,
+  carModelHeadings,
   regionHeadings,
 } from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
@@ -146,6 +147,7 @@ describe('what was exported', () => {
       [partnerRoutes.export, { role: 62 }],
     ],
     region: [],
+    car_model: [],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
     opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
@@ -161,6 +163,7 @@ describe('what was exported', () => {
       product: productHeadings,
       partner: partnerHeadings,
       region: regionHeadings,
+      car_model: carModelHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,
     }

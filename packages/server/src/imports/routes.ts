@@ -8,6 +8,7 @@ import { own } from '../kernel/base/own'
 import { makeTemplate } from '../kernel/spreadsheet/template'
 import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
+import { carModelImporter } from './car-model'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -21,6 +22,7 @@ const importers: Record<ImportType, Importer> = {
   product: productImporter,
   partner: partnerImporter,
   region: regionImporter,
+  car_model: carModelImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,
 }

@@ -21,6 +21,7 @@ const screens: Record<ImportType, string | undefined> = {
   product: '/products',
   partner: '/customer',
   region: '/regions',
+  car_model: '/cars',
   opening_balance: undefined,
   opening_stock: undefined,
 }
