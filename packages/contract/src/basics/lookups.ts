@@ -166,6 +166,8 @@ const lookupPartner = z.object({
   cusFlag: z.number().int(),
   mobile: z.string().nullable(),
   address: z.string().nullable().optional(),
+  /** Where his goods are sent: region, street, receiver and, where the caller sees mobiles, his; the default first. */
+  addresses: z.array(z.object({ text: z.string(), isDefault: z.boolean() })).optional(),
   contactName: z.string().nullable().optional(),
   settlementMethodId: id.nullable().optional(),
   creditDays: z.number().int().optional(),
