@@ -21,12 +21,16 @@ export const carFuels = { petrol: '汽油', diesel: '柴油', hybrid: '混动', 
 const carFuel = oneOf(carFuels).describe(`燃料：${labelled(carFuels)}`)
 export type CarFuel = z.output<typeof carFuel>
 
+/** First and last year that a model-year may have. */
+export const modelYears = [1950, 2100] as const
+const yearForm = `年份应在${modelYears.join('到')}之间`
+
 /** A model-year, as a year of four digits. */
 export const modelYear = z
   .number({ error: '请输入年份' })
-  .int('年份应在1950到2100之间')
-  .min(1950, '年份应在1950到2100之间')
-  .max(2100, '年份应在1950到2100之间')
+  .int(yearForm)
+  .min(modelYears[0], yearForm)
+  .max(modelYears[1], yearForm)
 
 const carSeriesRow = z.object({
   id,
