@@ -1,3 +1,4 @@
+import { writtenFitment } from '@chepu/contract/kernel/fitment'
 import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
 import { derivePart } from '../../../packages/server/src/basics/part/search-text'
@@ -6,6 +7,7 @@ import type { DemoPart } from '../parts/types'
 import { brands, partCategories, units } from '../parts/vocabulary'
 import { products } from '../products'
 import { type Book, insertAll } from './book'
+import { loadCars } from './cars'
 
 /** Brands, units, the category tree, parts with all they have, and every org's products. */
 export async function loadParts(tx: Tx, book: Book): Promise<void> {
@@ -15,6 +17,7 @@ export async function loadParts(tx: Tx, book: Book): Promise<void> {
     brands.map((brand) => ({ ...brand, ...pinyinOf(brand.name) })),
   )
   brands.forEach((brand, i) => book.set('brand', brand.name, brandIds[i] as number))
+  await loadCars(tx, book)
   const unitIds = await insertAll(
     tx,
     'unit',
@@ -54,8 +57,12 @@ async function loadCategories(tx: Tx, book: Book): Promise<void> {
   }
 }
 
+/** The car as the library writes it out; the demo's cars are called by brand and series. */
+const writtenOut = ({ modelText, yearFrom, yearTo }: DemoPart['fitments'][number]) =>
+  writtenFitment({ brandName: modelText, seriesName: '', modelName: '', yearFrom, yearTo })
+
 function partRow(part: DemoPart, book: Book): Record<string, unknown> {
-  const fitments = part.fitments.map((fitment) => fitment.modelText)
+  const fitments = part.fitments.map(writtenOut)
   const derived = derivePart({ ...part, spec: part.spec ?? '', oeNos: part.oes.map((oe) => oe.oeNo), fitments })
   const oeNo = part.oes.find((oe) => oe.isPrimary)?.oeNo ?? part.oes[0]?.oeNo ?? ''
   return {
@@ -100,7 +107,14 @@ async function loadPartDetails(tx: Tx, book: Book, all: readonly DemoPart[]): Pr
   await insertAll(
     tx,
     'part_fitment',
-    rowsOf((part) => part.fitments.map((fitment) => ({ ...fitment, position: fitment.position ?? '' }))),
+    rowsOf((part) =>
+      part.fitments.map((fitment) => ({
+        ...fitment,
+        modelText: writtenOut(fitment),
+        seriesId: book.id('car_series', fitment.modelText),
+        position: fitment.position ?? '',
+      })),
+    ),
   )
   await insertAll(
     tx,

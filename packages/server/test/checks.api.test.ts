@@ -1,5 +1,6 @@
 // What a column may hold is said by the contract; where the schema says it again, both say the same.
 import { brandKinds } from '@chepu/contract/basics/brand'
+import { carFuels, modelYears } from '@chepu/contract/basics/car-model'
 import { moneyDirections } from '@chepu/contract/basics/expense-category'
 import { priceSources } from '@chepu/contract/basics/price-list'
 import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
@@ -40,6 +41,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 /** Values of each column that the schema lists, by the names that the program has for them. */
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
+  'car_model.fuel': Object.keys(carFuels),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
   'employee.gender': Object.keys(genders),
   'expense_category.direction': Object.keys(moneyDirections),
@@ -97,6 +99,7 @@ const lists: Record<string, readonly string[]> = {
 
 /** Least and most of each column that the schema bounds on both sides. */
 const bounds: Record<string, readonly [number, number]> = {
+  'car_model.year': modelYears,
   'part_category.level': [1, maxCategoryLevel],
   'role_scope.scope': [1, Object.keys(scopeNames).length],
   'shared.program_key.calls_per_minute': [1, mostCallsPerMinute],

@@ -84,6 +84,7 @@ export const searchParts = route({
     exact: flag.optional(),
     brandId: optionalId,
     categoryId: optionalId,
+    fitment: z.string().trim().max(60).optional(),
     inStock: flag.optional(),
   }),
   data: pageOf(lookupPart),
@@ -166,6 +167,8 @@ const lookupPartner = z.object({
   cusFlag: z.number().int(),
   mobile: z.string().nullable(),
   address: z.string().nullable().optional(),
+  /** Where his goods are sent: region, street, receiver and, where the caller sees mobiles, his; the default first. */
+  addresses: z.array(z.object({ text: z.string(), isDefault: z.boolean() })).optional(),
   contactName: z.string().nullable().optional(),
   settlementMethodId: id.nullable().optional(),
   creditDays: z.number().int().optional(),

@@ -91,13 +91,21 @@ const partAuxUnit = z.object({
   factor: qty,
   usedFor: oneOf(auxUnitUses),
 })
-const partFitment = z.object({
-  modelText: text(100).min(1, '请输入适用车型'),
+/** By series or by model of 车型库, or in words; a model brings its series, and what is linked is written out by the server. */
+const fitmentFields = z.object({
+  modelText: optionalText(160),
+  seriesId: id.nullable().default(null),
+  modelId: id.nullable().default(null),
   yearFrom: year.nullable().default(null),
   yearTo: year.nullable().default(null),
   position: optionalText(20),
   qtyPerCar: qty.nullable().default(null),
   note: optionalText(100),
+})
+const partFitment = fitmentFields.superRefine(({ modelText, seriesId, modelId, yearFrom, yearTo }, context) => {
+  const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (seriesId === null && modelId === null && modelText === '') fault('modelText', '请选择或输入适用车型')
+  if (modelId !== null && (yearFrom !== null || yearTo !== null)) fault('yearFrom', '选了年款就不用再填年份')
 })
 const substitute = z.object({
   substituteId: id,
@@ -169,7 +177,8 @@ const partView = partFields.extend({
   oes: z.array(z.object({ oeNo: z.string(), isPrimary: z.boolean() })),
   barcodes: z.array(z.string()),
   auxUnits: z.array(partAuxUnit.extend({ unitName: z.string() })),
-  fitments: z.array(partFitment),
+  /** `carName` is brand, series and model of a linked row, without its years. */
+  fitments: z.array(fitmentFields.extend({ carName: z.string() })),
   substitutes: z.array(substitute.extend(linkedPart)),
   /** Parts that name this one as a two-way substitute; changed from their side. */
   substituteOf: z.array(z.object({ partId: id, note: z.string(), ...linkedPart })),

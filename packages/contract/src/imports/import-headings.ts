@@ -95,6 +95,23 @@ export const countResultHeadings = {
   billNo: { title: '盘点单号', others: words('单号 盘点单') },
 } satisfies Headings
 
+export const carModelHeadings = {
+  brand: { title: '品牌', others: words('汽车品牌 整车品牌') },
+  maker: { title: '厂商', others: words('厂家 制造商 主机厂') },
+  series: { title: '车系', others: words('车系名称') },
+  carType: { title: '车辆类型', others: words('车型类别 车身类型') },
+  name: { title: '年款', others: words('年款名称 车型 车型名称') },
+  year: { title: '年份', others: words('上市年份') },
+  displacementMl: { title: '排量(ml)', others: words('排量') },
+  engineCode: { title: '发动机型号', others: words('发动机') },
+  gearbox: { title: '变速箱' },
+  fuel: { title: '燃料', others: words('燃料类型 能源类型') },
+  oilSpec: { title: '机油规格', others: words('机油标号') },
+  oilVolume: { title: '机油加注量(L)', others: words('机油量 机油加注量') },
+  tyreSpec: { title: '轮胎规格' },
+  remark: { title: '备注' },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -108,6 +125,7 @@ export const besideImport = {
   count_result: words(
     '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
   ),
+  car_model: words('状态'),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',

@@ -94,6 +94,7 @@ export const imports = {
   product: routesOf('product', '商品', button('product', 'import')),
   partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
   region: routesOf('region', '地区', 'platform'),
+  car_model: routesOf('car_model', '车型', button('car_model', 'import')),
   opening_balance: routesOf('opening_balance', '期初往来', [
     button('receivable', 'opening'),
     button('payable', 'opening'),

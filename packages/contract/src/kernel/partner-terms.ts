@@ -3,11 +3,13 @@ export interface PartnerTerms {
   settlementMethodId: number | null
   invoiceKind: string
   salespersonId: number | null
+  /** Where his goods are sent, for who was told. */
+  addresses?: readonly { text: string; isDefault: boolean }[] | undefined
 }
 
 /**
- * Header values that a partner brings along, for the fields that the document has: settlement method, invoice kind and
- * salesperson. The due day follows from the terms when the document posts; one that was typed for another partner is not his.
+ * Header values that a partner brings along, for the fields that the document has: settlement method, invoice kind,
+ * salesperson and his default delivery address; one of another partner does not stay. The due day follows from the terms when the document posts; one that was typed for another partner is not his.
  */
 export function termsOfPartner(
   partner: Partial<PartnerTerms>,
@@ -19,6 +21,7 @@ export function termsOfPartner(
     invoiceKind: partner.invoiceKind,
     salespersonId: partner.salespersonId ?? header.salespersonId ?? null,
     dueOn: null,
+    address: partner.addresses && (partner.addresses.find(({ isDefault }) => isDefault)?.text ?? null),
   }
   return Object.fromEntries(Object.entries(terms).filter(([name, value]) => name in fields && value !== undefined))
 }

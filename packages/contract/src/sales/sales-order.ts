@@ -10,7 +10,7 @@ import {
   maxLines,
 } from '../kernel/goods-document'
 import { orderStates } from '../kernel/states'
-import { amount, day, id, qtyOrZero } from '../kernel/scalars'
+import { amount, day, id, qtyOrZero, text255 } from '../kernel/scalars'
 import { vehicleText } from './vehicle-text'
 
 const group = 'sales_order'
@@ -59,6 +59,7 @@ export const salesOrder = defineGoodsDocument({
     /** Agreed deposit in yuan; a collection brings the money in. */
     deposit: amount.nullable().default(null).meta({ title: '订金' }),
     allowBackorder: z.boolean().default(false).meta({ title: '缺货下单' }),
+    address: text255.nullable().default(null).meta({ title: '收货地址' }),
     vehicleText: vehicleText.meta({ title: '车型/VIN' }),
   }),
   columns: {

@@ -1,5 +1,6 @@
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import type { App } from '../kernel/http/bind'
+import { bindCars } from './car/routes'
 import { bindCatalogue } from './catalogue-routes'
 import { bindLookups } from './lookups/routes'
 import { bindParts } from './part/routes'
@@ -14,6 +15,7 @@ export function bindBasics(app: App): void {
   const { bind } = app
   bindLookups(bind)
   bindCatalogue(bind)
+  bindCars(bind)
   bindParts(app)
   bindProducts(bind)
   bindRegions(app)

@@ -12,6 +12,7 @@ import {
   partHeadings,
   partnerHeadings,
   productHeadings,
+  carModelHeadings,
   regionHeadings,
 } from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
@@ -149,6 +150,7 @@ describe('what was exported', () => {
     ],
     region: [],
     count_result: [[countLines.export]],
+    car_model: [],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
     opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
@@ -165,6 +167,7 @@ describe('what was exported', () => {
       partner: partnerHeadings,
       region: regionHeadings,
       count_result: countResultHeadings,
+      car_model: carModelHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,
     }

@@ -9,6 +9,7 @@ import { makeTemplate } from '../kernel/spreadsheet/template'
 import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
+import { carModelImporter } from './car-model'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -23,6 +24,7 @@ const importers: Record<ImportType, Importer> = {
   partner: partnerImporter,
   region: regionImporter,
   count_result: countResultImporter,
+  car_model: carModelImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,
 }

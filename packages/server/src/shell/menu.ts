@@ -35,6 +35,7 @@ const importButtons = [
   button('customer', 'import'),
   button('inbound', 'other_in'),
   button('stock_count', 'update'),
+  button('car_model', 'import'),
 ]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */
@@ -151,6 +152,7 @@ export const areas: readonly Area[] = [
       screen('products', '商品资料', 'product'),
       screen('brands', '品牌管理', 'brand'),
       screen('partCategories', '配件分类', 'category'),
+      screen('cars', '车型库', 'car_model'),
       screen('taxSettings', '税率设置', 'tax'),
       screen('settlementMethods', '结算方式', 'dictionary'),
       screen('expenseCategories', '收支类别', 'dictionary'),

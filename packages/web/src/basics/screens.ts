@@ -3,6 +3,7 @@ import type { Screens } from '../kit/document/screens'
 /** Screen keys of this area. */
 export const screens: Screens = {
   brands: { page: () => import('./brands') },
+  cars: { page: () => import('./cars/page') },
   dictionaries: { page: () => import('./dictionaries') },
   regions: { page: () => import('./regions') },
   goodsAllocation: { page: () => import('./goods-allocation') },

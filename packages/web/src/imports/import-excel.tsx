@@ -22,6 +22,7 @@ const screens: Record<ImportType, string | undefined> = {
   partner: '/customer',
   region: '/regions',
   count_result: '/inventoryListByOrder',
+  car_model: '/cars',
   opening_balance: undefined,
   opening_stock: undefined,
 }

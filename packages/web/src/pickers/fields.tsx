@@ -21,6 +21,7 @@ import {
   useWords,
   warehouseOption,
 } from './lists'
+import { AddressField } from './address-field'
 import { addButtonOf, NewPartnerDialog, roleTitle } from './new-partner-dialog'
 import { PartnerDialog } from './partner-dialog'
 
@@ -152,6 +153,7 @@ const fields = {
   SettlementField,
   DueField,
   WordField,
+  AddressField,
 }
 
 type Named<Component, Name extends string> =

@@ -12,6 +12,7 @@ import type { DialogProps } from '../kit/ui/use-dialog'
 import { useNarrow } from '../kit/base/use-narrow'
 import { ChoiceDialog, ChoiceSearch } from './choice-dialog'
 import { type ChoiceColumn, ChoiceTable, useChoices } from './choice-table'
+import { FitmentBox } from './fitment-filter'
 import { PartDetail } from './part-detail'
 import { useRested } from './use-rested'
 
@@ -63,9 +64,11 @@ interface PartQuestion {
 export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly LookupPart[]>) {
   const [text, setText] = useState(input.text)
   const [inStock, setInStock] = useState(false)
+  const [fitment, setFitment] = useState<string>()
   const asked = useRested(text)
-  const offered = input.candidates && text === input.text && !inStock ? input.candidates : undefined
-  const query = { ...input.context, q: asked.trim(), rows: 50, ...(inStock ? { inStock: 'true' as const } : {}) }
+  const offered = input.candidates && text === input.text && !inStock && !fitment ? input.candidates : undefined
+  const narrowed = { ...(inStock ? { inStock: 'true' as const } : {}), ...(fitment ? { fitment } : {}) }
+  const query = { ...input.context, q: asked.trim(), rows: 50, ...narrowed }
   const found = useCall(searchParts, { query }, { enabled: offered === undefined, keeps: true })
   const rows = offered ?? found.data?.rows ?? none
   const settled = offered !== undefined || (asked === text && !found.isFetching)
@@ -105,6 +108,7 @@ export function PartDialog({ input, onDone }: DialogProps<PartQuestion, readonly
         <Checkbox checked={inStock} onChange={(event) => setInStock(event.target.checked)}>
           仅有库存
         </Checkbox>
+        <FitmentBox value={fitment} onChange={setFitment} placeholder="适用车型" />
       </ChoiceSearch>
       <div className="part-picker">
         <ChoiceTable

@@ -2,6 +2,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { type CategoryRow, categoryRoutes } from '@chepu/contract/basics/part-category'
 import { useEffect, useId, useState } from 'react'
 import { call } from '../kit/base/call'
+import { FitmentFilter } from './fitment-filter'
 import { FilterField, type FilterProps, TextFilter } from '../kit/list/filters'
 import { Autocomplete } from '../kit/ui/autocomplete'
 import { filterOptions } from '../kit/ui/pick-options'
@@ -76,7 +77,7 @@ export const partFilters = (
   <>
     <BrandFilter name="brandId" more />
     <CategoryFilter name="categoryId" more />
-    <TextFilter name="fitment" title="适用车型" more />
+    <FitmentFilter name="fitment" more />
     <TextFilter name="spec" title="规格" more />
   </>
 )

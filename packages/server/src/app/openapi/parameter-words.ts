@@ -59,7 +59,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   part: '配件的编码、名称、OE号或拼音的一部分；单据列表按明细找',
   brandId: '品牌编号',
   categoryId: '配件分类编号，含下级分类',
-  fitment: '适用车型的一部分',
+  fitment: '适用车型的一部分；series:编号 按车系，model:编号 按年款（见 /api/web/car-model/choices）',
   spec: '规格的一部分',
   grade: `品质：${labelled(gradeLabels)}`,
   inStock: 'true 只看有库存的',

@@ -6,19 +6,21 @@ import type { BodyOf } from '../../kernel/http/bind'
 import { mayPress } from '../../kernel/caller/caller'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
-import { forbidden } from '../../kernel/base/errors'
+import { forbidden, invalid } from '../../kernel/base/errors'
 import {
   addMaster,
   changeMaster,
   enableMaster,
   lockMaster,
   type Master,
+  type MasterRow,
   removeMaster,
 } from '../../kernel/master/master'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { allOf, containing, startingWith } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
 import { pageOf, totalsOf } from '../../kernel/query/page'
+import { rewriteFitments } from '../car/fitted-cars'
 
 interface Filters {
   q?: string | undefined
@@ -27,6 +29,11 @@ interface Filters {
 }
 
 const brand: Master = { table: 'brand', title: '品牌' }
+
+interface Brand extends MasterRow {
+  name: string
+  kind: 'part' | 'car'
+}
 
 /** Brands with the number of their parts. */
 export async function listBrands(
@@ -58,7 +65,10 @@ function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> 
   ])
 }
 
-/** Saves a brand; its name is unique in the group, initial and pinyin follow from it. */
+/**
+ * Saves a brand; its name is unique in the group, initial and pinyin follow from it. A car brand with series stays one, and parts that
+ * fit its cars are written out by its new name.
+ */
 export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.save>): Promise<SavedRow> {
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? brandButtons.add : brandButtons.update)) forbidden()
@@ -66,8 +76,20 @@ export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.sa
   const row = { ...fields, pinyin, initials, initial: initials.slice(0, 1).toUpperCase() }
   return onViolation({ brand_group_id_name_key: `品牌“${fields.name}”已存在` }, async () => {
     if (id === undefined) return addMaster(tx, brand, row)
-    return changeMaster(tx, brand, await lockMaster(tx, brand, id, version ?? 0), row)
+    const before = await lockMaster<Brand>(tx, brand, id, version ?? 0)
+    if (before.kind !== row.kind) await assertNoSeries(tx, before)
+    const saved = await changeMaster(tx, brand, before, row)
+    if (before.kind === 'car' && before.name !== row.name) await rewriteFitments(tx, 'brand', id)
+    return saved
   })
+}
+
+async function assertNoSeries(tx: CallerTx, { id, name }: Brand): Promise<void> {
+  const series = await tx.one({
+    text: 'select id from car_series where group_id = $1 and brand_id = $2 limit 1',
+    values: [tx.groupId, id],
+  })
+  if (series) invalid([{ path: 'kind', message: `“${name}”在车型库中有车系，不能改类型` }])
 }
 
 export const enableBrand = (tx: CallerTx, id: number, change: { isActive: boolean; version: number }) =>

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { warehousesWith } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import { closenessOf, holdsText, knownWords, normNumber } from '../../kernel/query/part-filter'
+import { closenessOf, fits, holdsText, knownWords, normNumber } from '../../kernel/query/part-filter'
 import type { KnownWords } from '../../kernel/query/part-words'
 import { allOf, containing, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import { idsOfCodes } from './codes'
@@ -14,6 +14,7 @@ interface PartQuestion {
   exact?: boolean | undefined
   brandId?: number | undefined
   categoryId?: number | undefined
+  fitment?: string | undefined
   warehouseId?: number | undefined
   inStock?: boolean | undefined
   page: number
@@ -46,6 +47,7 @@ function offered(tx: CallerTx, question: PartQuestion): RawBuilder<SqlBool>[] {
       and o.org_id = ${tx.caller.orgId} and o.part_id = p.id and not o.on_shelf)`)
   if (question.brandId) conditions.push(sql<SqlBool>`p.brand_id = ${question.brandId}`)
   if (question.categoryId) conditions.push(inCategory(tx, question.categoryId))
+  if (question.fitment) conditions.push(fits(tx, question.fitment))
   if (question.inStock)
     conditions.push(sql<SqlBool>`exists (select from stock_cost s where s.group_id = p.group_id and s.part_id = p.id
       and s.org_id = ${tx.caller.orgId} and s.qty > 0 and ${isAnyOf('s.warehouse_id', askedWarehouses(tx, question.warehouseId))})`)

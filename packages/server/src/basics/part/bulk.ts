@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
 import { freshCodes } from '../../kernel/master/master'
 import { normNumber } from '../../kernel/query/part-filter'
+import { type LinkedText, linkedTexts } from '../car/fitted-cars'
 import { derivePart } from './search-text'
 
 /** A part as an import brings it (business/basics 10). Lists that are left out stay as they are on an existing part. */
@@ -29,7 +30,7 @@ export interface BulkPart {
   remark: string
   oeNos?: readonly string[] | undefined
   barcodes?: readonly string[] | undefined
-  /** Fitted models as text, one each. */
+  /** Fitted models as text, one each; what 车型库 knows becomes a row of it. */
   fitments?: readonly string[] | undefined
 }
 
@@ -66,7 +67,12 @@ interface Lists {
  * ids in order. The caller has checked them
  * in this transaction: nothing is checked again.
  */
-export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): Promise<number[]> {
+export async function writePartsBulk(tx: CallerTx, typed: readonly BulkPart[]): Promise<number[]> {
+  const links = await linkedTexts(tx, [...new Set(typed.flatMap(({ fitments = [] }) => fitments))])
+  const parts = typed.map((part) => ({
+    ...part,
+    fitments: part.fitments?.map((text) => links.get(text)?.modelText ?? text),
+  }))
   const stored = await storedLists(tx, parts)
   const terms = await categoryTerms(tx)
   const codes = await codesOf(tx, parts)
@@ -83,7 +89,7 @@ export async function writePartsBulk(tx: CallerTx, parts: readonly BulkPart[]): 
     const ids = await writeParts(tx, rows)
     const written = rows.map((row, i) => ({ ...row, id: ids[i] as number }))
     await writeLists(tx, written)
-    await writeFitments(tx, written, modelsOf)
+    await writeFitments(tx, written, modelsOf, new Map([...links.values()].map((link) => [link.modelText, link])))
     await auditMany(
       tx,
       written.map((row) => ({
@@ -257,6 +263,7 @@ async function writeFitments(
   tx: CallerTx,
   rows: readonly (Row & { id: number })[],
   modelsOf: (id: number | undefined) => readonly string[],
+  links: ReadonlyMap<string, LinkedText>,
 ): Promise<void> {
   const pairs = rows.flatMap(({ id, part, lists }) => {
     if (part.fitments === undefined) return []
@@ -276,7 +283,10 @@ async function writeFitments(
     await insertMany(
       tx,
       'part_fitment',
-      chunk.map(({ partId, modelText }) => ({ partId, modelText })),
+      chunk.map(({ partId, modelText }) => {
+        const { seriesId = null, modelId = null, yearFrom = null, yearTo = null } = links.get(modelText) ?? {}
+        return { partId, modelText, seriesId, modelId, yearFrom, yearTo }
+      }),
     )
 }
 

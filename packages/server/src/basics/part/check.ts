@@ -8,6 +8,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
 import type { MasterRow } from '../../kernel/master/master'
 import { normNumber } from '../../kernel/query/part-filter'
+import type { FittedCars } from '../car/fitted-cars'
 
 export interface PartMaster extends MasterRow {
   code: string
@@ -38,9 +39,15 @@ export async function usesOf(tx: CallerTx, partId: number): Promise<PartUse> {
 }
 
 /** Refuses a part with faulty fields, all of them at once. */
-export async function assertPart(tx: CallerTx, part: PartInput, before: PartMaster | undefined): Promise<void> {
+export async function assertPart(
+  tx: CallerTx,
+  part: PartInput,
+  before: PartMaster | undefined,
+  cars: FittedCars,
+): Promise<void> {
   const errors = [
     ...ownErrors(part),
+    ...(await fitmentErrors(tx, part, cars)),
     ...(await referenceErrors(tx, part, before)),
     ...(await codeErrors(tx, part, before)),
   ]
@@ -75,6 +82,30 @@ function ownErrors(part: PartInput): FieldError[] {
     errors.push({ path: 'fitments', message: '适用年份起始不能大于结束' })
   return errors
 }
+
+/** Named cars are in 车型库; newly chosen ones are active, and no row is there twice. */
+async function fitmentErrors(tx: CallerTx, { id, fitments }: PartInput, cars: FittedCars): Promise<FieldError[]> {
+  const had = id === undefined ? [] : await namedCars(tx, id)
+  const seen = new Set<string>()
+  return fitments.flatMap((row, i) => {
+    const fault = (message: string): FieldError[] => [{ path: 'fitments', message: `第${i + 1}行 ${message}` }]
+    const key = [row.seriesId ?? row.modelText, row.modelId, row.yearFrom, row.yearTo, row.position].join('/')
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    if (isRepeated) return fault(`[${row.modelText}] 重复`)
+    if (row.seriesId === null && row.modelId === null) return []
+    const car = cars.of(row)
+    if (!car) return fault('适用车型不在车型库中')
+    const isKept = had.some(({ seriesId, modelId }) => seriesId === row.seriesId && modelId === row.modelId)
+    return (car.isActive && car.modelIsActive) || isKept ? [] : fault(`[${row.modelText}] 已停用`)
+  })
+}
+
+const namedCars = (tx: CallerTx, partId: number) =>
+  tx.query<{ seriesId: number; modelId: number | null }>({
+    text: 'select series_id, model_id from part_fitment where group_id = $1 and part_id = $2 and series_id is not null',
+    values: [tx.groupId, partId],
+  })
 
 /** Brand, category, unit and tax rate exist; a newly chosen one is active, and the category is a leaf. */
 async function referenceErrors(tx: CallerTx, part: PartInput, before: PartMaster | undefined): Promise<FieldError[]> {

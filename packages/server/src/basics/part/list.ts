@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/http/bind'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ExportSource } from '../../kernel/export/registry'
-import { namesPart } from '../../kernel/query/part-filter'
+import { fits, namesPart } from '../../kernel/query/part-filter'
 import { allOf, containing, isAnyOf } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
 import { yesNo } from '../../kernel/query/in-words'
@@ -63,7 +63,7 @@ async function where(tx: CallerTx, filters: PartFilters): Promise<RawBuilder<Sql
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
     ...(grade ? [sql<SqlBool>`p.grade = ${grade}`] : []),
-    ...(fitment ? [sql<SqlBool>`lower(p.fitment) like ${containing(fitment.toLowerCase())}`] : []),
+    ...(fitment ? [fits(tx, fitment)] : []),
     ...(spec ? [sql<SqlBool>`lower(p.spec) like ${containing(spec.toLowerCase())}`] : []),
     ...(active === undefined ? [] : [sql<SqlBool>`p.is_active = ${active}`]),
     ...(ids ? [isAnyOf('p.id', ids)] : []),

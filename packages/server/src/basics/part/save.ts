@@ -13,6 +13,7 @@ import {
 } from '../../kernel/master/master'
 import { invalid } from '../../kernel/base/errors'
 import { normNumber } from '../../kernel/query/part-filter'
+import { fittedCars, keptFitment } from '../car/fitted-cars'
 import { assertPart, type PartMaster } from './check'
 import { derivePart } from './search-text'
 import { ownTables } from './tables'
@@ -29,10 +30,12 @@ interface SavedPart {
  * Saves a part with all its tabs. A blank code becomes P and 6 digits; pinyin, normalised numbers and the search text
  * follow from the fields; a new part without 三包期 or 税收分类编码 takes those of its category, the code else of its tax rate (business/basics 3).
  */
-export async function savePart(tx: CallerTx, part: PartInput): Promise<SavedPart> {
+export async function savePart(tx: CallerTx, typed: PartInput): Promise<SavedPart> {
+  const cars = await fittedCars(tx, typed.fitments)
+  const part = { ...typed, fitments: typed.fitments.map((row) => keptFitment(row, cars)) }
   const before =
     part.id === undefined ? undefined : await lockMaster<PartMaster>(tx, partMaster, part.id, part.version ?? 0)
-  await assertPart(tx, part, before)
+  await assertPart(tx, part, before, cars)
   const code = part.code || before?.code || ((await freshCodes(tx, 'part', 'P', 6))[0] as string)
   const row = { ...(await partColumns(tx, { ...part, code }, before === undefined)) }
   return onViolation(violations(part), async () => {

@@ -50,8 +50,13 @@ export async function readPart(tx: CallerTx, id: number): Promise<PartView> {
         where a.group_id = $1 and a.part_id = $2 order by a.id`,
     ),
     fitments: await rows(
-      `select model_text, year_from, year_to, position, qty_per_car, note from part_fitment
-        where group_id = $1 and part_id = $2 order by id`,
+      `select f.model_text, f.series_id, f.model_id, f.year_from, f.year_to, f.position, f.qty_per_car, f.note,
+          concat_ws(' ', b.name, s.name, m.name) as car_name
+        from part_fitment f
+        left join car_series s on s.group_id = f.group_id and s.id = f.series_id
+        left join brand b on b.group_id = s.group_id and b.id = s.brand_id
+        left join car_model m on m.group_id = f.group_id and m.id = f.model_id
+        where f.group_id = $1 and f.part_id = $2 order by f.id`,
     ),
     substitutes: await rows(
       `select l.substitute_id, l.direction, l.priority, l.note, ${linked} from part_substitute l ${partOf('substitute_id')}

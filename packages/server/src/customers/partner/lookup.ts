@@ -17,10 +17,29 @@ const terms =
   () => sql`${termColumns()}, p.credit_days, p.price_level, p.discount_rate, p.is_blacklisted as blacklisted,
   case when starts_with(p.address, p.region) then p.address else concat(p.region, p.address) end as address,
   (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
-    order by c.is_default desc, c.id limit 1) as contact_name`
+    order by c.is_default desc, c.id limit 1) as contact_name,
+  coalesce((select json_agg(json_build_object('region', a.region, 'address', a.address, 'receiver', a.receiver, 'mobile', a.mobile,
+      'isDefault', a.is_default) order by a.is_default desc, a.id)
+    from partner_address a where a.group_id = p.group_id and a.partner_id = p.id), '[]') as addresses`
 
 /** Terms are for those who keep partners, or have the page of a document that takes them over. */
 const seesTerms = (caller: Caller) => readableRoles(caller) !== 0 || readsDocumentsWith(caller, 'settlementMethodId')
+
+interface StoredAddress {
+  region: string
+  address: string
+  receiver: string
+  mobile: string
+  isDefault: boolean
+}
+type FoundPartner = Omit<LookupPartner, 'addresses'> & { addresses?: StoredAddress[] }
+
+/** An address as it is written on a parcel. A mobile that the caller sees masked would help nobody there. */
+function writtenAddress(caller: Caller, { region, address, receiver, mobile, isDefault }: StoredAddress) {
+  const reached = maskedMobile(caller, mobile) === mobile ? mobile : ''
+  const place = address.startsWith(region) ? address : region + address
+  return { text: [place, receiver, reached].filter((word) => word !== '').join(' '), isDefault }
+}
 
 /** Active partners for pickers; those of `ids` also when disabled, since old documents name them. */
 export async function lookupPartners(
@@ -39,13 +58,17 @@ export async function lookupPartners(
   ]
   const { rows, more } = await pageOf(
     tx,
-    sql<LookupPartner>`select ${sql.join(columns)} from partner p
+    sql<FoundPartner>`select ${sql.join(columns)} from partner p
     left join partner_org own on own.group_id = p.group_id and own.org_id = ${caller.orgId} and own.partner_id = p.id
     where ${allOf(conditions)}
     order by ${closeness(query.q)}, p.code`,
     query,
   )
-  const shown = rows.map((row) => ({ ...row, mobile: maskedMobile(caller, row.mobile ?? '') || null }))
+  const shown = rows.map(({ addresses, ...row }) => ({
+    ...row,
+    mobile: maskedMobile(caller, row.mobile ?? '') || null,
+    ...(addresses && { addresses: addresses.map((each) => writtenAddress(caller, each)) }),
+  }))
   return { rows: shown, more }
 
   function balance(account: 'AR' | 'AP') {

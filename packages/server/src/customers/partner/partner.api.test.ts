@@ -72,6 +72,30 @@ describe('a partner', () => {
     expect((await list(owner, { role: 2, q: 'cqdj' })).map((row) => row.name)).toEqual(['重庆单记汽修厂'])
   })
 
+  it('offers its delivery addresses as they stand on a parcel, the default first; a mobile that would be masked is left out', async () => {
+    const { id } = await owner.call(partnerRoutes.save, {
+      body: {
+        name: '多处收货汽修厂',
+        kind: 'unit',
+        cusFlag: 1,
+        addresses: [
+          { receiver: '老周', address: '解放大道2号' },
+          { receiver: '前台', mobile: '13800138001', address: '中南路1号', isDefault: true },
+        ],
+      },
+    })
+    const offered = async (client: Client) =>
+      (await client.call(searchPartners, { query: { ids: String(id) } })).rows[0]?.addresses
+    const second = { text: '解放大道2号 老周', isDefault: false }
+    expect(await offered(owner)).toEqual([{ text: '中南路1号 前台 13800138001', isDefault: true }, second])
+    const owners = "from role where group_id = $1 and code = 'owner'"
+    await shop.sql(
+      `delete from role_field where group_id = $1 and field = 'mobile_full' and role_id in (select id ${owners})`,
+    )
+    expect(await offered(await shop.signIn('owner'))).toEqual([{ text: '中南路1号 前台', isDefault: true }, second])
+    await shop.sql(`insert into role_field (group_id, role_id, field) select $1, id, 'mobile_full' ${owners}`)
+  })
+
   it('is refused with the texts of the specification', async () => {
     const ask = (body: object) => owner.ask(partnerRoutes.save, { body: { ...person, ...body } as never })
     expect(await ask({ mobile: '123' })).toMatchObject({ errors: [{ path: 'mobile', message: '请输入正确的手机号' }] })

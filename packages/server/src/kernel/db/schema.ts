@@ -104,6 +104,39 @@ export interface Brand {
   version: Generated<number>
 }
 
+export interface CarModel {
+  displacementMl: number | null
+  engineCode: Generated<string>
+  fuel: Generated<string>
+  gearbox: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  oilSpec: Generated<string>
+  oilVolume: string | null
+  remark: Generated<string>
+  seriesId: number
+  tyreSpec: Generated<string>
+  updatedAt: Generated<string>
+  version: Generated<number>
+  year: number
+}
+
+export interface CarSeries {
+  brandId: number
+  carType: Generated<string>
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  maker: Generated<string>
+  name: string
+  pinyin: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+}
+
 export interface CodeCounter {
   groupId: number
   lastNo: number
@@ -627,11 +660,13 @@ export interface PartCategory {
 export interface PartFitment {
   groupId: number
   id: Generated<number>
+  modelId: number | null
   modelText: string
   note: Generated<string>
   partId: number
   position: Generated<string>
   qtyPerCar: string | null
+  seriesId: number | null
   yearFrom: number | null
   yearTo: number | null
 }
@@ -1266,6 +1301,17 @@ export interface UserWarehouse {
   warehouseId: number
 }
 
+export interface VinRule {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  modelId: number | null
+  prefix: string
+  remark: Generated<string>
+  seriesId: number
+  version: Generated<number>
+}
+
 export interface Warehouse {
   address: Generated<string>
   allowPick: Generated<boolean>
@@ -1307,6 +1353,8 @@ export interface Database {
   attachment: Attachment
   auditLog: AuditLog
   brand: Brand
+  carModel: CarModel
+  carSeries: CarSeries
   codeCounter: CodeCounter
   company: Company
   department: Department
@@ -1381,6 +1429,7 @@ export interface Database {
   userScope: UserScope
   userTableConfig: UserTableConfig
   userWarehouse: UserWarehouse
+  vinRule: VinRule
   warehouse: Warehouse
   writeOffLine: WriteOffLine
 }

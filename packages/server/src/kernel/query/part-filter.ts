@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { askedFitment } from '@chepu/contract/kernel/fitment'
 import { halfWidth } from '@chepu/contract/kernel/typed'
 import type { Tx } from '../db/tx'
 import { type AskedWord, askedOf, closeTo, type KnownWords, type Way, wordsOf } from './part-words'
@@ -25,9 +26,27 @@ export async function partConditions(tx: Tx, filters: PartFilters): Promise<RawB
             and (c.id = ${categoryId} or c.path like ${`%/${categoryId}/%`}))`,
         ]
       : []),
-    ...(fitment ? [sql<SqlBool>`p.fitment ilike ${containing(fitment)}`] : []),
+    ...(fitment ? [fits(tx, fitment)] : []),
     ...(spec ? [sql<SqlBool>`p.spec ilike ${containing(spec)}`] : []),
   ]
+}
+
+/**
+ * Parts of the alias `p` that fit what is asked: a text of their 适用车型; a series, by its rows or by rows in words that name it; or a
+ * model, by its own rows, and by those of its series and in words whose years hold the model's (business/basics 3.2).
+ */
+export function fits(tx: Tx, asked: string): RawBuilder<SqlBool> {
+  const fitment = askedFitment(asked)
+  if ('text' in fitment) return sql<SqlBool>`p.fitment ilike ${containing(fitment.text)}`
+  const ofSeries = sql<SqlBool>`(f.series_id = s.id or (f.series_id is null and strpos(lower(f.model_text), lower(s.name)) > 0))`
+  if ('seriesId' in fitment)
+    return sql<SqlBool>`p.id in (select f.part_id from car_series s join part_fitment f on f.group_id = s.group_id and ${ofSeries}
+      where s.group_id = ${tx.groupId} and s.id = ${fitment.seriesId})`
+  return sql<SqlBool>`p.id in (select f.part_id from car_model m
+    join car_series s on s.group_id = m.group_id and s.id = m.series_id
+    join part_fitment f on f.group_id = s.group_id and (f.model_id = m.id or (f.model_id is null and ${ofSeries}
+      and coalesce(f.year_from, m.year) <= m.year and coalesce(f.year_to, m.year) >= m.year))
+    where m.group_id = ${tx.groupId} and m.id = ${fitment.modelId})`
 }
 
 /** A part number as it is compared: plain signs in upper case without spaces, dots and hyphens (business/basics 3). */

@@ -12,6 +12,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { type DialogProps, useDialog } from '../../kit/ui/use-dialog'
+import { FitmentFilter } from '../../pickers/fitment-filter'
 import { BrandFilter, CategoryFilter } from '../../pickers/part-filters'
 import { useCategoryOptions } from '../options'
 import { PartLink } from './part-link'
@@ -99,7 +100,7 @@ export default function PartList() {
         <BrandFilter name="brandId" />
         <CategoryFilter name="categoryId" />
         <SelectFilter {...activeFilter} />
-        <TextFilter name="fitment" title="适用车型" more />
+        <FitmentFilter name="fitment" more />
         <TextFilter name="spec" title="规格" more />
         <SelectFilter name="grade" title="品质" options={gradeLabels} more />
       </MasterPage>

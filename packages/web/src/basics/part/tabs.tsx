@@ -9,6 +9,7 @@ import type { EditorTab } from '../../kit/form/master-editor'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { WholeNumber } from '../../kit/form/whole-number'
+import { FitmentRows } from './fitment-rows'
 import { PartRows } from './part-rows'
 
 // What the tabs of a part hold (business/basics 3).
@@ -179,34 +180,35 @@ export const substitutesTab: EditorTab<PartView> = {
   extra: otherSide,
 }
 
+const fitmentColumns: RowColumn[] = [
+  { name: 'yearFrom', title: '年份起', kind: 'count', width: 80 },
+  { name: 'yearTo', title: '年份止', kind: 'count', width: 80 },
+  {
+    name: 'position',
+    title: '位置',
+    kind: 'select',
+    options: Object.fromEntries([['', '不限'], ...fitmentPositions.map((each) => [each, each])]) as Record<
+      string,
+      string
+    >,
+    width: 90,
+  },
+  { name: 'qtyPerCar', title: '单车用量', kind: 'decimal', width: 90 },
+  { name: 'note', title: '说明' },
+]
+
 /** Cars that the part fits, and where in them. */
 export const fitmentsTab: EditorTab<PartView> = {
   key: 'fitments',
   title: '适用车型',
   fields: [
-    rowsField(
-      'fitments',
-      '适用车型',
-      '添加车型',
-      [
-        { name: 'modelText', title: '车型' },
-        { name: 'yearFrom', title: '年份起', kind: 'count', width: 80 },
-        { name: 'yearTo', title: '年份止', kind: 'count', width: 80 },
-        {
-          name: 'position',
-          title: '位置',
-          kind: 'select',
-          options: Object.fromEntries([['', '不限'], ...fitmentPositions.map((each) => [each, each])]) as Record<
-            string,
-            string
-          >,
-          width: 90,
-        },
-        { name: 'qtyPerCar', title: '单车用量', kind: 'decimal', width: 90 },
-        { name: 'note', title: '说明' },
-      ],
-      { modelText: '', yearFrom: null, yearTo: null, position: '', qtyPerCar: null, note: '' },
-    ),
+    {
+      name: 'fitments',
+      title: '适用车型',
+      wide: true,
+      initial: [],
+      render: (control) => <FitmentRows control={control} columns={fitmentColumns} />,
+    },
   ],
 }
 

@@ -146,7 +146,7 @@ function DayField(props: FieldProps & { otherwise?: string | undefined }) {
 }
 
 /** A field of text or figures. Each key reaches the document at once, so that a reload loses nothing; Escape takes it back. */
-function PlainField(props: FieldProps & { figure?: boolean }) {
+function PlainField(props: FieldProps & { figure?: boolean; beside?: ReactNode }) {
   const field = useField(props)
   const [typed, setTyped] = useState<{ text: string; before: unknown }>()
   useAnswer(typed, () => field.store.answerHeader(props.name))
@@ -162,7 +162,7 @@ function PlainField(props: FieldProps & { figure?: boolean }) {
     if (typed) field.set(typed.before)
     setTyped(undefined)
   }
-  return field.frame(
+  const input = (
     <input
       id={field.id}
       className={props.figure ? 'de-input de-figure' : 'de-input'}
@@ -178,7 +178,17 @@ function PlainField(props: FieldProps & { figure?: boolean }) {
         if (event.key === 'Escape') undo()
         if (event.key === 'Enter') leave()
       }}
-    />,
+    />
+  )
+  return field.frame(
+    props.beside ? (
+      <div className="de-beside">
+        {input}
+        {props.beside}
+      </div>
+    ) : (
+      input
+    ),
     props.figure ? figureText(field.value) : shown(field.value),
   )
 }
@@ -186,7 +196,8 @@ function PlainField(props: FieldProps & { figure?: boolean }) {
 /** A sum of money in words of a document that is only looked at; nothing is not worth a word. */
 const figureText = (value: unknown): string => (isDecimal(value) && !isZero(value) ? moneyText(value) : '')
 
-const TextField = (props: FieldProps) => <PlainField {...props} />
+/** `beside` stands at the end of the field, for what fills it. */
+const TextField = (props: FieldProps & { beside?: ReactNode }) => <PlainField {...props} />
 const MoneyField = (props: FieldProps) => <PlainField {...props} figure />
 
 function CheckField(props: FieldProps) {

@@ -19,6 +19,8 @@ export interface RowColumn {
   width?: number
   /** A control of one's own in the place of the kind's. */
   render?: (control: CellControl) => ReactNode
+  /** What a row shows in the place of the control where it has nothing to type. */
+  shownIn?: (row: Row) => string | undefined
 }
 
 interface CellControl {
@@ -63,13 +65,15 @@ export function SubTableField(props: {
               <tr key={i}>
                 {columns.map((column) => (
                   <td key={column.name}>
-                    <Cell
-                      column={column}
-                      value={row[column.name]}
-                      label={`第${i + 1}行 ${column.title}`}
-                      disabled={control.disabled}
-                      onChange={(value) => change(i, column.name, value, column.kind === 'one')}
-                    />
+                    {column.shownIn?.(row) ?? (
+                      <Cell
+                        column={column}
+                        value={row[column.name]}
+                        label={`第${i + 1}行 ${column.title}`}
+                        disabled={control.disabled}
+                        onChange={(value) => change(i, column.name, value, column.kind === 'one')}
+                      />
+                    )}
                   </td>
                 ))}
                 {!control.disabled && (

@@ -18,7 +18,7 @@ import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { collected, CreditFigures, freightPayers } from '../figures'
 
-const { CheckField, DayField, EmployeeField, PartnerField, SelectField, SettlementField, TextField } =
+const { AddressField, CheckField, DayField, EmployeeField, PartnerField, SelectField, SettlementField, TextField } =
   fieldsOf(directTrade)
 
 /** Thousands of lines are summed once typing pauses. */
@@ -115,7 +115,7 @@ export default function DirectTradeEditor() {
         <SelectField name="purchaseInvoiceKind" options={invoiceKindLabels} />
         <CheckField name="purchaseTaxIncluded" title="进价含税" />
         <EmployeeField name="handlerId" />
-        <TextField name="address" span={2} />
+        <AddressField name="address" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />

@@ -21,7 +21,7 @@ import { collected, CollectButton, CreditFigures, freightPayers } from '../figur
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { newDocument } from '../../kit/document/document-screens'
 
-const { EmployeeField, MoneyField, PartnerField, TextField } = fieldsOf(salesDelivery)
+const { AddressField, EmployeeField, MoneyField, PartnerField, TextField } = fieldsOf(salesDelivery)
 
 const sources = [salesOrder, salesQuotation]
 
@@ -86,7 +86,7 @@ export default function SalesDeliveryEditor() {
         <TextField name="waybill" />
         <TextField name="packages" />
         <MoneyField name="codAmount" />
-        <TextField name="address" span={2} />
+        <AddressField name="address" span={2} />
         <TextField name="vehicleText" />
         <TextField name="remark" span={2} />
       </HeaderFields>

@@ -18,7 +18,7 @@ import { boardless } from './boardless'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { newDocument } from '../../kit/document/document-screens'
 
-const { CheckField, DayField, EmployeeField, MoneyField, TextField } = fieldsOf(salesOrder)
+const { AddressField, CheckField, DayField, EmployeeField, MoneyField, TextField } = fieldsOf(salesOrder)
 
 const sources = [salesQuotation]
 
@@ -68,6 +68,7 @@ export default function SalesOrderEditor() {
         <CheckField name="allowBackorder" />
         <TextField name="vehicleText" />
         <ChargeFields freightPayers={freightPayers} />
+        <AddressField name="address" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />
