@@ -54,13 +54,14 @@ export const returnsByPart: QuerySource<typeof queryByPart> = {
     rate: ratio(sql`t.qty`, sql`t.other_qty`),
     waitingQty: sql`t.waiting_qty`,
   }),
-  async from(tx, filters) {
+  async from(tx, filters, ids) {
     const both = [
       ...tradedDocuments(tx, [purchaseReturn, goodsReceipt], filters),
       ...wentBackFor(purchaseReturn, filters.reason),
     ]
-    return sql`${await partsFrom(tx, { main: purchaseReturn, other: goodsReceipt }, both, filters)} where t.lines > 0`
+    return sql`${await partsFrom(tx, { main: purchaseReturn, other: goodsReceipt }, both, filters, ids)} where t.lines > 0`
   },
+  foundBy: 'partId',
   order: sql`part_code, part_id`,
   ties: sql`part_id`,
   countedBy: countedBy(purchaseReturn),

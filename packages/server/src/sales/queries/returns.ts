@@ -56,12 +56,12 @@ export const saleReturnLines: QuerySource<typeof query> = {
 }
 
 /** Parts of which something came back, beside what was delivered of them. */
-async function partsOf(tx: CallerTx, filters: Filters) {
+async function partsOf(tx: CallerTx, filters: Filters, ids?: readonly number[]) {
   const both = [
     ...tradedDocuments(tx, [salesReturn, salesDelivery], filters),
     ...wentBackFor(salesReturn, filters.reason),
   ]
-  return sql`${await partsFrom(tx, { main: salesReturn, other: salesDelivery }, both, filters)} where t.lines > 0`
+  return sql`${await partsFrom(tx, { main: salesReturn, other: salesDelivery }, both, filters, ids)} where t.lines > 0`
 }
 
 const tax = sql`(t.taxed - t.untaxed)`
@@ -83,6 +83,7 @@ export const saleReturnsByPart: QuerySource<typeof queryByPart> = {
     waitingQty: sql`t.waiting_qty`,
   }),
   from: partsOf,
+  foundBy: 'partId',
   order: sql`qty desc, part_code, part_id`,
   ties: sql`part_code, part_id`,
   totals: async (tx, filters) =>
