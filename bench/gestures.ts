@@ -1,7 +1,3 @@
-import { bindAreas } from '../packages/server/src/app/areas'
-import { createApp } from '../packages/server/src/app/http'
-import { bindKept } from '../packages/server/src/app/kept'
-import { statementCount } from '../packages/server/src/kernel/db/statement'
 import {
   delivers,
   type Ground,
@@ -15,6 +11,7 @@ import {
 import { Client } from '../packages/server/test/stage'
 import { repeat, took } from './measure'
 import { figure, note, percentile, rounded, section } from './report'
+import { sentBy } from './sent'
 import { fillStock, groundOf, openStage, type Stage } from './stage'
 
 const clients = 4
@@ -106,7 +103,7 @@ async function measure(stage: Stage, ground: Ground, { name, once, count, judged
   })
   const figures: Figures = {
     'per second': count / together.wall,
-    ...(await sentBy(stage, ground, once)),
+    ...(await sentBy(stage, (origin) => once({ ...ground, client: new Client(origin, ground.client.token) }))),
     'processor of the server': (1000 * together.program) / count,
     'processor of PostgreSQL': (1000 * together.postgres) / count,
     'median at 1 client': percentile(times, 0.5),
@@ -118,21 +115,4 @@ async function measure(stage: Stage, ground: Ground, { name, once, count, judged
     if (judged.includes(key)) figure('gestures', `${name}: ${key}`, figures[key], unit, others)
     else note(`${name}: ${key}`, `${rounded(figures[key])}${unit}`)
   }
-}
-
-/** What one turn sends to the database. The program runs in this process for once, where it is counted. */
-async function sentBy(stage: Stage, ground: Ground, once: Gesture['once']) {
-  const app = await createApp(stage.db)
-  bindAreas(app)
-  bindKept(app.http, stage.db)
-  const client = new Client(await app.http.listen({ port: 0, host: '127.0.0.1' }), stage.client.token)
-  const found: { statements: number; 'round trips': number }[] = []
-  for (let i = 0; i < 5; i += 1) {
-    const { total, roundTrips } = statementCount
-    await once({ ...ground, client })
-    found.push({ statements: statementCount.total - total, 'round trips': statementCount.roundTrips - roundTrips })
-  }
-  await app.http.close()
-  // The calmest turn, as in test/statement-counts.
-  return found.reduce((one, other) => (other['round trips'] < one['round trips'] ? other : one))
 }

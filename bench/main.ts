@@ -16,10 +16,12 @@ import { measureQueries } from './queries'
 import { conclude } from './report'
 import { measureSearch } from './search'
 import { measureSizes } from './sizes'
+import { measureWarehouse } from './warehouse'
 
 const sections: Record<string, () => Promise<void>> = {
   gestures: measureGestures,
   posting: measurePosting,
+  warehouse: measureWarehouse,
   lists: measureLists,
   queries: measureQueries,
   search: measureSearch,

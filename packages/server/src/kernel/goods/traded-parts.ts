@@ -56,15 +56,17 @@ interface Kinds {
  * FROM of sums by part, `t` a row a part. What counts of `main`: qty, untaxed, taxed, cost; of its lines that stand: last_on and `partners`,
  * one for each line; of those that were paid for: highest, lowest, and in `latest` which line of which day; what waits: waiting_qty. Of the kind
  * `other`: other_qty and so on. `hides` tells that a warehouse whose costs the caller may not see has part in it. Lines are looked at once and
- * summed once; figures that a statement does not ask for are not computed.
+ * summed once; figures that a statement does not ask for are not computed. With `partIds`, which the filters have left, it sums those alone.
  */
 export async function partsFrom(
   tx: CallerTx,
   { main, other }: Kinds,
   conditions: RawBuilder<SqlBool>[],
   filters: TradedPartFilters,
+  partIds?: readonly number[],
 ): Promise<RawBuilder<unknown>> {
-  const named = await partConditions(tx, filters)
+  const named = partIds ? [] : await partConditions(tx, filters)
+  const chosen = partIds ? [isAnyOf('l.part_id', partIds), hasOneOf(tx, partIds, conditions)] : named
   const costless = costlessWarehouses(tx.caller)
   const isMain = sql<SqlBool>`x.is_main`
   const counts = filters.unposted ? sql<SqlBool>`x.is_main and x.counts` : other && isMain
@@ -89,14 +91,23 @@ export async function partsFrom(
           from goods_document d
           join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
           ${named.length > 0 ? sql`join part p on p.group_id = l.group_id and p.id = l.part_id` : sql``}
-          where ${allOf([...conditions, ...named])}
+          where ${allOf([...conditions, ...chosen])}
         ) k offset 0
       ) x group by x.part_id
     ) t
     join part p on p.group_id = ${tx.groupId} and p.id = t.part_id
-    join brand b on b.group_id = p.group_id and b.id = p.brand_id
-    join unit u on u.group_id = p.group_id and u.id = p.unit_id`
+    left join brand b on b.group_id = p.group_id and b.id = p.brand_id
+    left join unit u on u.group_id = p.group_id and u.id = p.unit_id`
 }
+
+/**
+ * Documents with a line of one of the parts, found in the index of lines by part alone: of a part that has moved for years, lines of other days
+ * are not read.
+ */
+const hasOneOf = (tx: CallerTx, partIds: readonly number[], conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`d.id = any (array(select d.id from goods_document d
+    join goods_document_line h on h.group_id = d.group_id and h.document_id = d.id
+    where h.group_id = ${tx.groupId} and ${isAnyOf('h.part_id', partIds)} and ${allOf(conditions)}))`
 
 /** More lines than there will ever be; a day and a line in one whole number are compared at once. */
 const lineIds = sql.raw(String(2 ** 40))

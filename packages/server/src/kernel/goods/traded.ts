@@ -114,18 +114,27 @@ export const sourceNo = sql`(select sd.bill_no from goods_document_line sl
   join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
   where sl.group_id = l.group_id and sl.id = l.source_line_id)`
 
-const lines = sql`from goods_document d
+const linesOf = (documents: RawBuilder<unknown>) => sql`from ${documents}
   join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
   join part p on p.group_id = l.group_id and p.id = l.part_id`
 
-/** FROM and WHERE of lines with the names that stand on their rows. */
-const linesFrom = async (tx: CallerTx, conditions: RawBuilder<SqlBool>[], filters: TradedPartFilters) =>
-  sql`${lines}
+/**
+ * FROM and WHERE of lines with the names that stand on their rows. Where no part is asked for, each document has lines to show: put in order first,
+ * their lines are read as far as the page goes. Otherwise parts may lead to few lines of many documents.
+ */
+async function linesFrom(tx: CallerTx, conditions: RawBuilder<SqlBool>[], filters: TradedPartFilters) {
+  const named = await partConditions(tx, filters)
+  const documents =
+    named.length > 0
+      ? sql`goods_document d`
+      : sql`(select d.* from goods_document d where ${allOf(conditions)} order by d.biz_date desc, d.id desc) d`
+  return sql`${linesOf(documents)}
     join org on org.group_id = d.group_id and org.id = d.org_id
     join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
     left join partner s on s.group_id = d.group_id and s.id = d.partner_id
     left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
-    where ${allOf([...conditions, ...(await partConditions(tx, filters))])}`
+    where ${named.length > 0 ? allOf([...conditions, ...named]) : sql`d.group_id = ${tx.groupId}`}`
+}
 
 /** Sums of lines under the names of their columns; of a figure that counts for some lines the other way, its sign stands in `sign`. */
 export const lineSums = (sign: RawBuilder<unknown> = sql`1`) => ({
@@ -150,7 +159,7 @@ async function lineTotals<Q extends Query>(
   const rows = await tx.select<Row & Sums>(
     sql<Row & Sums>`select ${bucketOf(def)} as bucket, count(*) as count, count(distinct d.id) as documents,
         ${selectList(tx.caller, query, sums)}
-      ${lines} where ${all} group by 1`,
+      ${linesOf(sql`goods_document d`)} where ${all} group by 1`,
   )
   const names = openColumns(tx.caller, query).flatMap(([key]) => (own(sums, key) ? [key] : []))
   const shown = (row: Row & Sums) => withoutHidden(tx.caller, row as Sums, costKeys(query))

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/tx'
 import type { Pool } from './cost-pool'
 
@@ -17,6 +18,9 @@ export interface LockedPool extends Pool, Required<PoolPlace> {
 
 /** A warehouse is one organisation's, so that it and the part name the pool. */
 export const poolKey = (at: PoolPlace): string => `${at.warehouseId}:${at.partId}`
+
+/** What lies in pools or is held of them, by the key of the pool: of thousands of lines each looks at its own. */
+export const byPool = <At extends PoolPlace>(all: readonly At[]): Map<string, At[]> => groupBy(all, poolKey)
 
 /** Where pools are, as parallel arrays of organisation, warehouse and part for `unnest`. */
 export type PoolColumns = [orgIds: number[], warehouseIds: number[], partIds: number[]]

@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/tx'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
-import { lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
+import { byPool, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
 import type { Holder } from './types'
 
 /** A live reservation: held = qty − released − backorder (business/ledgers 3.2). */
@@ -23,8 +23,15 @@ export interface Reservation {
 }
 
 /** Whether a reservation is the line's own. */
-export const isHeldBy = (r: Reservation, holder: Holder): boolean =>
+const isHeldBy = (r: Reservation, holder: Holder): boolean =>
   r.sourceKind === holder.kind && r.sourceLineId === holder.lineId
+
+/** Reservations by the line that holds them; see `holderKey`. */
+export const byHolder = (all: readonly Reservation[]): Map<string, Reservation[]> =>
+  groupBy(all, (r) => holderKey({ kind: r.sourceKind, lineId: r.sourceLineId }))
+
+/** Names a line whatever its kind. */
+export const holderKey = ({ kind, lineId }: Holder): string => `${kind}:${lineId}`
 
 const held = (r: Reservation): Decimal => sub(sub(r.qty, r.releasedQty), r.backorderQty)
 
@@ -44,11 +51,9 @@ export function reservationsOf(tx: Tx, pools: PoolColumns): Promise<Reservation[
   })
 }
 
-/** What others hold of a pool; the reservation of the consuming line does not count. */
-export const heldQty = (reservations: readonly Reservation[], pool: string, own: Holder | null): Decimal =>
-  reservations
-    .filter((r) => poolKey(r) === pool && !(own && isHeldBy(r, own)))
-    .reduce<Decimal>((sum, r) => add(sum, held(r)), '0')
+/** What others hold by the reservations of a pool; the one of the consuming line does not count. */
+export const heldQty = (ofPool: readonly Reservation[], own: Holder | null): Decimal =>
+  ofPool.filter((r) => !(own && isHeldBy(r, own))).reduce<Decimal>((sum, r) => add(sum, held(r)), '0')
 
 /** Writes back reservations that a posting has used. */
 export function consume(tx: Tx, reservations: Reservation[]): void {
@@ -70,9 +75,10 @@ export function holdBackorders(
 ): void {
   const changed = new Map<Reservation, Decimal>()
   const promised = new Map(came)
+  const ofPools = byPool(reservations)
   for (const [key, pool] of pools) {
-    const own = reservations.filter((r) => poolKey(r) === key)
-    let free = sub(pool.qty, heldQty(own, key, null))
+    const own = ofPools.get(key) ?? []
+    let free = sub(pool.qty, heldQty(own, null))
     const hold = (reservation: Reservation, most: Decimal) => {
       const now = min(reservation.backorderQty, min(most, free))
       if (!isPositive(now)) return
@@ -93,9 +99,10 @@ export function holdBackorders(
 /** When stock falls below what is held, the newest reservations go back to waiting until they fit (I12), and whose they are is told. */
 export function releaseOverhang(tx: Tx, pools: Map<string, Pool>, reservations: Reservation[]): void {
   const released = new Map<Reservation, Decimal>()
+  const ofPools = byPool(reservations)
   for (const [key, pool] of pools) {
-    const own = reservations.filter((r) => poolKey(r) === key).toReversed()
-    let over = sub(heldQty(own, key, null), pool.qty)
+    const own = (ofPools.get(key) ?? []).toReversed()
+    let over = sub(heldQty(own, null), pool.qty)
     for (const reservation of own) {
       if (!isPositive(over)) break
       const back = min(held(reservation), over)
@@ -148,7 +155,8 @@ interface ReservationWish {
  */
 export async function reserve(tx: Tx, orgId: number, wishes: readonly ReservationWish[]): Promise<Decimal[]> {
   const { pools, found: existing } = await lockPoolsAnd(tx, orgId, wishes, (columns) => reservationsOf(tx, columns))
-  const free = new Map([...pools].map(([key, pool]) => [key, sub(pool.qty, heldQty(existing, key, null))]))
+  const ofPools = byPool(existing)
+  const free = new Map([...pools].map(([key, pool]) => [key, sub(pool.qty, heldQty(ofPools.get(key) ?? [], null))]))
   const heldNow = wishes.map((wish) => {
     const key = poolKey(wish)
     const available = free.get(key) ?? '0'

@@ -23,12 +23,13 @@ import { averageValue, enter, leaveAt, leaveExactly, leaveFor, type Movement, ty
 import { type Bin, binsAndReservationsOf } from './holdings'
 import { afterTheirSources, linkedValues } from './linked'
 import { netByBin } from './net-bins'
-import { type LockedPool, lockPoolsAnd, type PoolPlace, poolKey } from './pools'
+import { byPool, type LockedPool, lockPoolsAnd, type PoolPlace, poolKey } from './pools'
 import {
+  byHolder,
   consume,
   heldQty,
   holdBackorders,
-  isHeldBy,
+  holderKey,
   releaseOverhang,
   type Reservation,
   reservationsOf,
@@ -67,7 +68,8 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   )
   const { bins, reservations } = found
   await assertNotFrozen(tx, moves, pools)
-  const rows = valuedRows(moves, { pools, bins, reservations })
+  const held = { ofPool: byPool(reservations), ofLine: byHolder(reservations) }
+  const rows = valuedRows(moves, { pools, bins: byPool(bins), held })
   write(tx, doc, rows, pools)
   if (leaving) await assertEarlierDays(tx, doc, rows, pools)
   consume(tx, reservations)
@@ -136,9 +138,13 @@ async function assertEarlierDays(
 /** What the movements of a posting take from and leave to each other; all of it in memory. */
 interface Holdings {
   pools: Map<string, LockedPool>
-  bins: Bin[]
-  reservations: Reservation[]
+  bins: Map<string, Bin[]>
+  held: Held
 }
+
+/** Reservations, found by their pool and by their line. */
+type Held = Record<'ofPool' | 'ofLine', ReadonlyMap<string, Reservation[]>>
+const nothingHeld: Held = { ofPool: new Map(), ofLine: new Map() }
 
 /** The rows of all movements, each valued after those that its own value is made of. */
 function valuedRows(moves: readonly StockMove[], holdings: Holdings): LedgerRow[] {
@@ -149,11 +155,11 @@ function valuedRows(moves: readonly StockMove[], holdings: Holdings): LedgerRow[
   return afterTheirSources(moves).flatMap((move) => {
     const { costing } = move
     const linked = costing.at === 'linked' ? linkedValue(move, costing.source, known) : '0'
-    const { pools, bins, reservations } = holdings
+    const { pools, bins, held } = holdings
     const pool = poolOf(pools, move)
     const places =
       move.direction === 'out'
-        ? takeFromBins(move, pool, bins, staying.has(move) ? [] : reservations)
+        ? takeFromBins(move, pool, bins.get(poolKey(move)) ?? [], staying.has(move) ? nothingHeld : held)
         : placesOf(move, taken)
     if (move.direction === 'in') for (const place of places) putInto(bins, place)
     const movement = valued(move, pool, linked)
@@ -185,27 +191,25 @@ function placesOf(move: StockMove, taken: ReadonlyMap<StockMove, Bin[]>): Bin[] 
 }
 
 /** Goods that came in may leave again in the same posting. */
-function putInto(bins: Bin[], place: Bin): void {
-  const same = bins.find(
-    (bin) => bin.partId === place.partId && bin.locationId === place.locationId && bin.batchNo === place.batchNo,
-  )
+function putInto(bins: Map<string, Bin[]>, place: Bin): void {
+  const own = bins.get(poolKey(place)) ?? []
+  const same = own.find((bin) => bin.locationId === place.locationId && bin.batchNo === place.batchNo)
   if (same) same.qty = add(same.qty, place.qty)
-  else bins.push({ ...place })
+  else bins.set(poolKey(place), [...own, { ...place }])
 }
 
-/** Checks availability and picks the bins, oldest batch and picking order first. */
-function takeFromBins(move: StockMove, pool: Pool, bins: Bin[], reservations: Reservation[]): Bin[] {
-  const own = bins.filter((bin) => poolKey(bin) === poolKey(move) && fits(move, bin))
+/** Checks availability and picks of the pool's bins, oldest batch and picking order first. */
+function takeFromBins(move: StockMove, pool: Pool, bins: readonly Bin[], held: Held): Bin[] {
+  const own = bins.filter((bin) => fits(move, bin))
   const inBins = own.reduce<Decimal>((sum, bin) => add(sum, bin.qty), '0')
   if (move.reversalOf !== undefined) {
     if (compare(inBins, move.qty) < 0) refuseLine(move, 'qty', '库存已被使用，请改用退货单')
   } else {
-    const held = heldQty(reservations, poolKey(move), move.reservedBy ?? null)
-    const free = sub(pool.qty, held)
+    const free = sub(pool.qty, heldQty(held.ofPool.get(poolKey(move)) ?? [], move.reservedBy ?? null))
     const available = move.isGone ? inBins : min(inBins, isPositive(free) ? free : '0')
     const taken = own.reduce<Decimal>((sum, bin) => add(sum, bin.taken ?? '0'), '0')
     if (compare(available, move.qty) < 0) refuseShort(move, { available, needed: move.qty, taken })
-    useReservation(reservations, move)
+    useReservation(held, move)
   }
   return takeInOrder(
     own.filter(({ qty }) => isPositive(qty)),
@@ -231,11 +235,10 @@ function takeInOrder(bins: Bin[], qty: Decimal): Bin[] {
   return places
 }
 
-function useReservation(reservations: Reservation[], move: StockMove): void {
+function useReservation({ ofLine }: Held, move: StockMove): void {
   if (!move.reservedBy) return
   let rest = move.qty
-  for (const reservation of reservations) {
-    if (!isHeldBy(reservation, move.reservedBy)) continue
+  for (const reservation of ofLine.get(holderKey(move.reservedBy)) ?? []) {
     // Goods may leave before a back order was ever held; then the back order shrinks with it.
     const held = min(sub(sub(reservation.qty, reservation.releasedQty), reservation.backorderQty), rest)
     rest = sub(rest, held)

@@ -29,8 +29,13 @@ export type Expressions<Q extends Query> = {
 /** What rows of a query are made of. */
 export interface QuerySource<Q extends Query> {
   select(tx: CallerTx, filters: QueryFilters<Q>): Expressions<Q>
-  /** FROM with its joins, WHERE, GROUP BY; within the caller's scope. */
-  from(tx: CallerTx, filters: QueryFilters<Q>): Made<RawBuilder<unknown>>
+  /** FROM with its joins, WHERE, GROUP BY; within the caller's scope. Where `ids` are given, rows of these alone. */
+  from(tx: CallerTx, filters: QueryFilters<Q>, ids?: readonly number[]): Made<RawBuilder<unknown>>
+  /**
+   * The id of rows that take longer to make than to put in order: which of them a page has is found first, with no more figures than the order
+   * asks for, and they alone are made (ADR 0175).
+   */
+  foundBy?: (keyof Q['columns'] | keyof Q['beside']) & string
   /** Order when none is asked for, and of sheets. */
   order: RawBuilder<unknown>
   /** Order of rows that are alike in the column asked for; `order` otherwise. */
@@ -55,17 +60,23 @@ export interface QueryStatements<Q extends Query> {
 /** Binds list, sums and export of a query to what its rows are made of. */
 export function bindQuery<Q extends BoundQuery>(bind: Bind, query: Q, source: QuerySource<Q>): void {
   const { order, ties = order } = source
-  const statement = async (tx: CallerTx, filters: QueryFilters<Q>, words: boolean) =>
-    sql<object>`select ${selectList(tx.caller, query, source.select(tx, filters), words)} ${await source.from(tx, filters)}`
+  const statement = async (tx: CallerTx, filters: QueryFilters<Q>, words: boolean, ids?: readonly number[]) =>
+    sql<object>`select ${selectList(tx.caller, query, source.select(tx, filters), words)} ${await source.from(tx, filters, ids)}`
+  const page = async (tx: CallerTx, filters: QueryFilters<Q> & Paging, by: RawBuilder<unknown>) => {
+    const all = await statement(tx, filters, false)
+    if (!source.foundBy) return pageOf(tx, sql<object>`${all} order by ${by}`, filters)
+    const id = sql.ref(snake(source.foundBy))
+    const found = await pageOf(tx, sql<{ id: number }>`select ${id} as id from (${all}) one order by ${by}`, filters)
+    if (found.rows.length === 0) return found
+    const ids = found.rows.map((row) => row.id)
+    const rows = await tx.select(sql<object>`${await statement(tx, filters, false, ids)} order by ${by}`)
+    return { rows, more: found.more }
+  }
   bindStatements(bind, query, {
     async page(tx, filters) {
       const sorted = sortedBy({ ...sortsOf(tx.caller, query), ...source.sorts }, filters.sort)
       const by = sorted ? sql`${sorted}, ${ties}` : order
-      const { rows, more } = await pageOf(
-        tx,
-        sql<object>`${await statement(tx, filters, false)} order by ${by}`,
-        filters,
-      )
+      const { rows, more } = await page(tx, filters, by)
       return { rows: rows.map((row) => withoutHidden(tx.caller, row, costKeys(query))), more }
     },
     rows: async (tx, filters) => sql`${await statement(tx, filters, true)} order by ${order}`,

@@ -22,7 +22,9 @@ export const purchasesByPart: QuerySource<typeof queryByPart> = {
     lowest: sql`t.lowest`,
     latest: latestPrice(tx),
   }),
-  from: (tx, filters) => partsFrom(tx, { main: goodsReceipt }, tradedDocuments(tx, [goodsReceipt], filters), filters),
+  from: (tx, filters, ids) =>
+    partsFrom(tx, { main: goodsReceipt }, tradedDocuments(tx, [goodsReceipt], filters), filters, ids),
+  foundBy: 'partId',
   order: sql`part_code, part_id`,
   ties: sql`part_id`,
   countedBy: countedBy(goodsReceipt),

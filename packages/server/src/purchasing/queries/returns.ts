@@ -28,10 +28,11 @@ export const returnsByPart: QuerySource<typeof queryByPart> = {
     receivedQty: sql`t.other_qty`,
     rate: ratio(sql`t.qty`, sql`t.other_qty`),
   }),
-  async from(tx, filters) {
+  async from(tx, filters, ids) {
     const both = returnedDocuments(tx, purchaseReturn, filters, goodsReceipt)
-    return sql`${await partsFrom(tx, { main: purchaseReturn, other: goodsReceipt }, both, filters)} where t.lines > 0`
+    return sql`${await partsFrom(tx, { main: purchaseReturn, other: goodsReceipt }, both, filters, ids)} where t.lines > 0`
   },
+  foundBy: 'partId',
   order: sql`part_code, part_id`,
   ties: sql`part_id`,
   countedBy: countedBy(purchaseReturn),

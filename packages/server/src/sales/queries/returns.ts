@@ -38,9 +38,9 @@ export const saleReturnLines = tradedLines(query, salesReturn, {
 })
 
 /** Parts of which something came back, beside what was delivered of them. */
-async function partsOf(tx: CallerTx, filters: QueryFilters<typeof queryByPart>) {
+async function partsOf(tx: CallerTx, filters: QueryFilters<typeof queryByPart>, ids?: readonly number[]) {
   const both = returnedDocuments(tx, salesReturn, filters, salesDelivery)
-  return sql`${await partsFrom(tx, { main: salesReturn, other: salesDelivery }, both, filters)} where t.lines > 0`
+  return sql`${await partsFrom(tx, { main: salesReturn, other: salesDelivery }, both, filters, ids)} where t.lines > 0`
 }
 
 const tax = sql`(t.taxed - t.untaxed)`
@@ -57,6 +57,7 @@ export const saleReturnsByPart: QuerySource<typeof queryByPart> = {
     rate: ratio(sql`t.qty`, sql`t.other_qty`),
   }),
   from: partsOf,
+  foundBy: 'partId',
   order: sql`qty desc, part_code, part_id`,
   ties: sql`part_code, part_id`,
   totals: async (tx, filters) =>

@@ -128,6 +128,29 @@ describe('销售查询-按商品', () => {
     })
   })
 
+  it('turns pages of parts and of lines in the order asked for', async () => {
+    const parts = async (page: number, sort: string) => {
+      const { rows, more } = await owner.call(salesByPart.list, { query: { page, rows: 1, sort } })
+      return [rows.map(({ partCode, net, partners }) => [partCode, net, partners]), more]
+    }
+    const [filter, pad] = [
+      ['04152-YZZA1', '439.00', 2],
+      ['04465-02220', '60.00', 1],
+    ]
+    expect(await parts(1, '-net')).toEqual([[filter], true])
+    expect(await parts(2, '-net')).toEqual([[pad], false])
+    expect(await parts(3, '-net')).toEqual([[], false])
+    expect(await parts(1, 'net')).toEqual([[pad], true])
+    const lines = async (query: object) => {
+      const { rows, more } = await owner.call(saleLines.list, { query: { rows: 2, ...query } })
+      return [rows.map(({ taxed }) => taxed), more]
+    }
+    expect(await lines({ page: 1 })).toEqual([['-113.00', '100.00'], true])
+    expect(await lines({ page: 2 })).toEqual([['452.00', '60.00'], false])
+    expect(await lines({ page: 1, sort: 'taxed' })).toEqual([['-113.00', '60.00'], true])
+    expect(await lines({ page: 1, part: '04465' })).toEqual([['60.00'], false])
+  })
+
   it('has the price of each day', async () => {
     const { days } = await owner.call(salePriceTrend, { query: { partId: shop.parts.filter } })
     expect(days).toEqual([

@@ -62,12 +62,13 @@ const net = sql`(t.taxed - t.other_taxed)`
 const netUntaxed = sql`(t.untaxed - t.other_untaxed)`
 const netProfit = sql`(${netUntaxed} - ${cost})`
 
-const partsOf = (tx: CallerTx, filters: TradedPartFilters) =>
+const partsOf = (tx: CallerTx, filters: TradedPartFilters, ids?: readonly number[]) =>
   partsFrom(
     tx,
     { main: salesDelivery, other: salesReturn },
     tradedDocuments(tx, [salesDelivery, salesReturn], filters),
     filters,
+    ids,
   )
 
 /** 销售查询-按商品, 汇总: what was delivered of a part and what came back (business/statistics 4.6). */
@@ -83,6 +84,7 @@ export const salesByPart: QuerySource<typeof queryByPart> = {
     lastOn: sql`t.last_on`,
   }),
   from: partsOf,
+  foundBy: 'partId',
   order: sql`qty desc, part_code, part_id`,
   ties: sql`part_code, part_id`,
   totals: async (tx, filters) =>
