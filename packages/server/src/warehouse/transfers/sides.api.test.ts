@@ -6,13 +6,14 @@ import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { transferPicks } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { act, post, type Saved, save, tryAct, undo } from '../../../test/desk'
 import { exportedFile } from '../../../test/export-file'
-import { assertBooks, type Client } from '../../../test/shop'
+import { assertBooks, type Client, one } from '../../../test/shop'
 import { createOrg } from '../../access/provision'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { keepFilesIn } from '../../kernel/base/file-folder'
@@ -156,6 +157,32 @@ describe('every document of a transfer', () => {
     expect((await main.client.ask(resourceRoutes.ticket, { body: file })).status).toBe(200)
     expect((await sister.client.ask(resourceRoutes.ticket, { body: file })).status).toBe(403)
     expect((await stranger.ask(resourceRoutes.ticket, { body: file })).status).toBe(404)
+  })
+
+  it('is picked by its source, bin by bin in the order of walking, until it has left', async () => {
+    const { main, sister, shop } = desk
+    const bins = await shop.db.tenant(shop.groupId, async (tx) => [
+      await one(tx, 'location', { warehouse_id: main.warehouseId, code: 'B-01', pick_order: 20 }),
+      await one(tx, 'location', { warehouse_id: main.warehouseId, code: 'A-01', pick_order: 10 }),
+    ])
+    const { pad } = shop.parts
+    await post(main.client, otherIn.routes, {
+      header: { bizDate: shanghaiDay(), warehouseId: main.warehouseId, reason: '盘盈外其他' },
+      lines: bins.map((locationId) => ({ partId: pad, qty: '40', price: '10', locationId })),
+    } as never)
+    const order = await desk.approveOrder(main, sister, [{ partId: pad, qty: '60', price: '12' }])
+    const ask = (client: Client) => client.ask(transferPicks, { params: { id: order.id } })
+    const { data } = await ask(main.client)
+    const walked = data.rows.flatMap(({ picks }) => picks.map(({ locationCode, qty }) => `${locationCode} ${qty}`))
+    // Seven lie in the bin that stands first, as they came with the shop.
+    expect(walked).toEqual(['默认 7', 'A-01 40', 'B-01 13'])
+    for (const client of [sister.client, stranger]) expect((await ask(client)).status).toBe(404)
+    expect((await (await shop.signIn('buyer')).ask(transferPicks, { params: { id: order.id } })).status).toBe(403)
+    await act(main.client, transferOrder.routes, order, 'ship')
+    expect(await ask(main.client)).toMatchObject({
+      status: 400,
+      msg: `调拨单 ${order.billNo} 不在待发货，没有要拣的货`,
+    })
   })
 
   it('takes no line of a transfer between others', async () => {
