@@ -56,6 +56,10 @@ export interface ActionDef<State extends string = string> {
 /** Whose users take the action. */
 export const sideOf = ({ by = 'owner' }: ActionDef): Side => by
 
+/** The organisation whose users take the action on a document. One that names no other has both its sides in its own. */
+export const sideOrg = (doc: { orgId: number; counterOrgId?: number | null | undefined }, action: ActionDef): number =>
+  sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? doc.orgId)
+
 /** The desk whose right somebody lacks for the action in an organisation with these settings, if any. */
 export const missingDesk = ({ desk }: ActionDef, config: OrgConfig, has: Has): Desk | undefined =>
   desk && config[desk.parameter] && !has(desk.button) ? desk : undefined

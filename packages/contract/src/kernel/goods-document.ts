@@ -229,8 +229,8 @@ const goodsRowAnswer = z.object({
   version: z.number(),
   printCount: z.number(),
 })
-/** A row of whatever kind. */
-export type GoodsRow = z.output<typeof goodsRowAnswer>
+/** A row of whatever kind; of one with another side, whose that is. */
+export type GoodsRow = z.output<typeof goodsRowAnswer> & { counterOrgId?: number | null }
 
 /** A row of the kind: what all have, and its own columns. */
 type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
@@ -314,7 +314,8 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
       const value = ofColumn ?? header[name] ?? z.string().nullable()
       return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
     })
-    return goodsRowAnswer.extend({ ...Object.fromEntries(own), state: stateIn(def) })
+    const other = def.hasCounterparty ? { counterOrgId: id.nullable() } : {}
+    return goodsRowAnswer.extend({ ...Object.fromEntries(own), ...other, state: stateIn(def) })
   })
 
 /** The calls that every goods document answers, with its own header, line and row types. */

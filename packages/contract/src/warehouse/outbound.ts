@@ -10,6 +10,7 @@ import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
 import { boardFilters, boardRow, kindsMoving, movingActions, tabOf, tabsOf } from './board'
 import { documents as warehouse } from './documents'
+import { pick } from './picks'
 
 // What goes to customers first, what is the warehouse's own last.
 const kinds = kindsMoving('out', [...sales, ...purchasing, ...warehouse])
@@ -45,14 +46,6 @@ export const outboundTab = (name: string) => tabOf(outboundTabs, name)
 const access = pageOf('outbound')
 const path = '/api/web/outbound'
 
-/** A bin to take goods from, in the order of walking. */
-export const pick = z.object({
-  locationId: id,
-  locationCode: z.string(),
-  pickOrder: z.number(),
-  batchNo: z.string(),
-  qty: z.string(),
-})
 /** A line to pick: a line whose goods lie in several bins has several picks. */
 const outboundLine = movedLine.extend({ barcodes: z.array(z.string()), picks: z.array(pick) })
 export type OutboundLine = z.output<typeof outboundLine>

@@ -7,6 +7,7 @@ import { defineQuery, type QueryColumns, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
 import { labelsOf, type StateDefs } from '../kernel/states'
+import { pick } from './picks'
 import { transferOrder } from './transfer-order'
 import { transferRequest } from './transfer-request'
 
@@ -25,6 +26,16 @@ export const transferPlaces = route({
   }),
 })
 export type TransferPlace = z.output<typeof transferPlaces.data>['rows'][number]
+
+/** Where the goods of an order that waits to be sent are picked, in the order of walking: the source's own affair. */
+export const transferPicks = route({
+  method: 'GET',
+  path: '/api/web/transfer-picks/:id',
+  access: pageOf('transfer_order'),
+  summary: '调拨拣货明细',
+  params: z.object({ id: addressedId }),
+  data: z.object({ rows: z.array(z.object({ lineId: id, picks: z.array(pick) })) }),
+})
 
 const filters = dateRange.extend({
   billNo: z.string().trim().max(40).optional(),

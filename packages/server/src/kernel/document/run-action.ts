@@ -1,5 +1,5 @@
 import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
-import { missingDesk, needsSubmit, sideOf } from '@chepu/contract/kernel/document'
+import { missingDesk, needsSubmit, sideOrg } from '@chepu/contract/kernel/document'
 import { firstState, isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
@@ -176,10 +176,6 @@ function assertOwnOrg(caller: Caller, doc: LockedDocument, action: ActionDef): v
   if (isOfDocument) forbidden(`「${action.label}」由对方企业操作`)
   assertOwn(caller, doc)
 }
-
-/** The organisation whose users take an action of the document. One that names no other has both its sides in its own. */
-const sideOrg = (doc: Pick<LockedDocument, 'orgId' | 'counterOrgId'>, action: ActionDef): number =>
-  sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? doc.orgId)
 
 /** Refuses who lacks the button of an action, or that of the desk which takes it. */
 function assertMayAct(caller: Caller, def: DocumentDef, action: ActionDef): void {

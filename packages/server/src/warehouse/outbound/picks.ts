@@ -1,7 +1,7 @@
 // Where the goods of a document lie: the bins that posting will take them from, or has taken them from.
 import { type Decimal, isPositive, min, neg, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { z } from 'zod'
-import type { pick } from '@chepu/contract/warehouse/outbound'
+import type { pick } from '@chepu/contract/warehouse/picks'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 

@@ -4,7 +4,7 @@ import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { z } from 'zod'
 import { expect, it } from 'vitest'
-import { allowedActions } from './document-actions'
+import { actionsOfSide, allowedActions } from './document-actions'
 
 const base = {
   title: '样单',
@@ -71,4 +71,21 @@ it('offers what has a desk of its own to that desk alone, while the organisation
   expect(offered(12, true)).toEqual([])
   expect(offered(18, true)).toEqual(['approve'])
   expect(offered(12, false)).toEqual(['approve'])
+})
+
+it('gives each side of a document its own', () => {
+  const shared = defineDocument({
+    ...base,
+    kind: 'shared',
+    hasCounterparty: true,
+    actions: {
+      withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: 11 },
+      approve: { label: '批准', by: 'counterparty', from: ['submitted'], to: ['approved'], button: 12 },
+    },
+  })
+  const of = (orgId: number, counterOrgId: number | null = 2) =>
+    actionsOfSide(shared, { ...row('submitted'), orgId: 1, counterOrgId }, { org: settings, orgId, has: everything })
+  expect([of(1), of(2), of(3)]).toEqual([['withdraw'], ['approve'], []])
+  // Within an organisation both sides are its own.
+  expect(of(1, null)).toEqual(['approve', 'withdraw'])
 })

@@ -1,4 +1,4 @@
-import { type ActionDef, type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
+import { type ActionDef, type DocumentDef, mayTake, sideOrg } from '@chepu/contract/kernel/document'
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 
 /** What an action needs to know of a document. */
@@ -38,6 +38,14 @@ export function allowedActions(
     .map(([name]) => name)
     .sort((a, b) => rank(a) - rank(b))
 }
+
+/** Those of them that the users of an organisation take: each side of a document between two has its own. */
+export const actionsOfSide = (
+  def: DocumentDef,
+  row: ActionTarget & Parameters<typeof sideOrg>[0],
+  { org, orgId, has }: { org: OrgConfig; orgId: number; has: (button: number | readonly number[]) => boolean },
+): string[] =>
+  allowedActions(def, row, org, has).filter((name) => sideOrg(row, def.actions[name] as ActionDef) === orgId)
 
 /** Undoing actions stand in red. */
 export const isDanger = (action: ActionDef): boolean => Boolean(action.reason)

@@ -11,7 +11,7 @@ import type { QueryColumns } from '@chepu/contract/kernel/query'
 import { goodsColumns, type GoodsColumnName } from '@chepu/contract/kernel/goods-columns'
 import { type Column, columnsOf, orgColumn } from '../list/columns'
 import { thisMonth } from '../base/date-ranges'
-import { allowedActions, isDanger } from './document-actions'
+import { actionsOfSide, isDanger } from './document-actions'
 import { type ListOverlay, ListOverlayDialog } from './list-overlay'
 import { documentScreen } from './document-screens'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
@@ -30,8 +30,9 @@ interface DocumentRow {
   state: string
   isRed: boolean
   version: number
-  /** Whose document it is; those of other organisations of the group are only looked at. */
+  /** Whose document it is; those of other organisations of the group are only looked at, but for what their other side takes. */
   orgId: number
+  counterOrgId?: number | null
 }
 
 interface DocumentListProps<Row extends DocumentRow, Own extends string> {
@@ -85,14 +86,15 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
   const markOf = useMemo(() => rowClass(def), [def])
   const { buttons, actions } = def
   const isHere = (row: Row) => row.orgId === session.orgId
+  const isOurs = (row: Row) => isHere(row) || row.counterOrgId === session.orgId
   const openRow = (row: Row) => open({ key: screen, params: { id: row.id } })
 
   const rowActions = (row: Row, list: ListApi<Row>): RowAction[] => {
     const { refresh } = list
     const log = { key: 'log', label: '操作日志', run: () => setOverlay({ kind: 'log', row, refresh }) }
-    if (!isHere(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
-    const editable = isEntered(def, row.state) && session.has(buttons.update)
-    const changes = allowedActions(def, row, session.org, session.has).map((name) => ({
+    if (!isOurs(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
+    const editable = isHere(row) && isEntered(def, row.state) && session.has(buttons.update)
+    const changes = actionsOfSide(def, row, session).map((name) => ({
       key: name,
       label: actions[name]?.label ?? name,
       danger: actions[name] !== undefined && isDanger(actions[name]),
@@ -103,7 +105,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
       ...changes,
       ...(props.rowActions?.(row, list) ?? []),
       // A correction is no document to begin another from.
-      ...(session.has(buttons.add) && !row.isRed
+      ...(isHere(row) && session.has(buttons.add) && !row.isRed
         ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
         : []),
       ...(session.has(buttons.print ?? buttons.view)
@@ -166,19 +168,20 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
 function listTools<Row extends DocumentRow>(
   def: DocumentDef,
   list: ListApi<Row>,
-  { has, org, orgId }: SessionView,
+  session: SessionView,
   narrow: boolean,
   run: { add: () => void; show: (overlay: ListOverlay) => void },
 ): ReactNode {
   const { actions, buttons } = def
   const { refresh } = list
-  const here = list.selected.filter((row) => row.orgId === orgId)
-  const approvable = here.filter((row) => allowedActions(def, row, org, has).includes('approve'))
+  const { has, org, orgId } = session
+  const ours = list.selected.filter((row) => row.orgId === orgId || row.counterOrgId === orgId)
+  const approvable = ours.filter((row) => actionsOfSide(def, row, session).includes('approve'))
   const approve = () => {
     run.show({ kind: 'batch', rows: approvable, refresh })
     list.clearSelection()
   }
-  const print = () => run.show({ kind: 'print', ids: here.map((row) => row.id), refresh })
+  const print = () => run.show({ kind: 'print', ids: ours.map((row) => row.id), refresh })
   return (
     <>
       {has(buttons.add) && (
@@ -192,7 +195,7 @@ function listTools<Row extends DocumentRow>(
         </Button>
       )}
       {!narrow && has(buttons.print ?? buttons.view) && (
-        <Button size="small" disabled={here.length === 0} onClick={print}>
+        <Button size="small" disabled={ours.length === 0} onClick={print}>
           打印
         </Button>
       )}

@@ -1,4 +1,5 @@
-import type { OutboundLine } from '@chepu/contract/warehouse/outbound'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import type { transferPicks } from '@chepu/contract/warehouse/transfer-desk'
 import type { PrintColumn, PrintSheet } from '../../kit/print/print-template'
 
 const columns: readonly PrintColumn[] = [
@@ -14,13 +15,16 @@ const columns: readonly PrintColumn[] = [
   { key: 'picked', title: '实拣', share: 9 },
 ]
 
+/** A line as far as it is picked: what it is, and the bins it is taken from. */
+type PickedLine = object & Pick<DataOf<typeof transferPicks>['rows'][number], 'picks'>
+
 const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 拣货单: one row a bin, in the order of walking; without prices. */
 export function pickSheet(
   title: string,
   header: Readonly<Record<string, unknown>>,
-  lines: readonly OutboundLine[],
+  lines: readonly PickedLine[],
   organisation: string,
 ): PrintSheet {
   const rows = lines
@@ -28,6 +32,7 @@ export function pickSheet(
     .toSorted((a, b) => a.pickOrder - b.pickOrder || a.locationCode.localeCompare(b.locationCode))
   const fields = [
     { title: '往来单位', value: text(header['partnerName']) },
+    { title: '调入', value: [header['counterOrgName'], header['toWarehouseName']].filter(Boolean).join(' ') },
     { title: '仓库', value: text(header['warehouseName']) },
     { title: '日期', value: text(header['bizDate']) },
     { title: '物流公司', value: text(header['carrierName']) },

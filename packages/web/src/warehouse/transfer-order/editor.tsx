@@ -9,6 +9,7 @@ import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { SourceButton } from '../../pickers/source-button'
+import { PickButton } from '../transfers/pick-button'
 import { PlaceField } from '../transfers/place-field'
 import { ReceiveButtons } from '../transfers/receive-buttons'
 
@@ -35,6 +36,7 @@ const columns: LineColumnChoice[] = [
 const toolbar = (editor: EditorApi) => (
   <>
     <SourceButton sources={sources} role="sister" />
+    <PickButton editor={editor} />
     <ReceiveButtons editor={editor} />
   </>
 )

@@ -1,4 +1,9 @@
+import { openStates } from '@chepu/contract/kernel/states'
+import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { newDocument } from '../../kit/document/document-screens'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentHead } from '../../kit/goods/goods-columns'
 import { FlagFilter } from '../../kit/list/filters'
@@ -6,6 +11,9 @@ import { WarehouseFilter } from '../../pickers/filters'
 
 /** 调拨申请单: goods that one side asks of another (business/transfers 1). */
 export default function TransferRequestList() {
+  const { has, orgId } = useSession()
+  const { open } = useTabs()
+  const send = (sourceId: number) => open(newDocument(transferOrder, { source: transferRequest, sourceId }))
   return (
     <DocumentList
       document={transferRequest}
@@ -24,6 +32,13 @@ export default function TransferRequestList() {
         ...documentEnd,
       ]}
       keys={['totalQty', 'executedQty']}
+      rowActions={(row) =>
+        openStates(transferRequest).includes(row.state) &&
+        (row.counterOrgId ?? row.orgId) === orgId &&
+        has(transferOrder.buttons.add)
+          ? [{ key: 'send', label: '转调拨单', run: () => send(row.id) }]
+          : []
+      }
     >
       <WarehouseFilter name="warehouseId" />
       <FlagFilter name="overdue" title="逾期未到" />

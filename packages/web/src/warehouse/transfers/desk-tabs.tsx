@@ -1,10 +1,9 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type DeskRow, type DeskTab, deskTabs } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
-import type { Outcome } from '@chepu/contract/warehouse/transfer-receipt'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { useRefreshCalls } from '../../kit/base/use-call'
@@ -14,8 +13,7 @@ import { DateRangeFilter, TextFilter } from '../../kit/list/filters'
 import { queryTab } from '../../kit/list/query-page'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { WarehouseFilter } from '../../pickers/filters'
-import { outcomesOf } from './receive-buttons'
-import { DecideDialog, ReceiveDialog, readOrder, type SentOrder } from './receive-dialog'
+import { useArrivals } from './receive-buttons'
 
 const pathOf = (row: DeskRow) => documentPath(row.kind, row.id)
 
@@ -36,36 +34,22 @@ const statesOf = {
   receiving: transferOrder.states,
 }
 
-interface Asked {
-  what: 'receive' | 'decide'
-  order: SentOrder
-  sides: readonly Outcome[]
-}
-
 /** Tabs of the desk of transfers, and the dialog that one of their rows has opened. */
 export function useDeskTabs(names: readonly DeskTab[]): {
   tabs: ReturnType<typeof queryTab<DeskRow>>[]
   dialog: ReactNode
 } {
-  const { has, orgId } = useSession()
+  const { has } = useSession()
   const { open } = useTabs()
-  const [asked, setAsked] = useState<Asked>()
   const forget = useRefreshCalls()
   const refresh = () => forget(...Object.values(deskTabs).flatMap(({ list, totals }) => [list, totals]))
-  const show = async (what: Asked['what'], { id }: DeskRow) => {
-    const order = await readOrder(id)
-    setAsked({ what, order, sides: outcomesOf(order.header.orgId, order.header.counterOrgId, orgId) })
-  }
+  const { receive, decide, mayReceive, mayDecide, dialog } = useArrivals(refresh)
   const isSent = (row: DeskRow) => row.kind === transferOrder.kind && row.days !== null
   const rowActions =
     (tab: DeskTab) =>
     (row: DeskRow): RowAction[] => [
-      ...(tab === 'receiving' && has(button('transfer_receipt', 'post'))
-        ? [{ key: 'receive', label: '收货', run: () => void show('receive', row) }]
-        : []),
-      ...(isSent(row) && has(button('transfer_receipt', 'diff'))
-        ? [{ key: 'decide', label: '差异处理', run: () => void show('decide', row) }]
-        : []),
+      ...(tab === 'receiving' && mayReceive ? [receive(row.id)] : []),
+      ...(isSent(row) && mayDecide ? [decide(row.id)] : []),
       ...(tab === 'sending' &&
       row.kind === transferRequest.kind &&
       row.state !== 'submitted' &&
@@ -100,13 +84,6 @@ export function useDeskTabs(names: readonly DeskTab[]): {
       toolbar,
       filters,
     }),
-  )
-  const done = { onDone: refresh, onClose: () => setAsked(undefined) }
-  const dialog = asked && (
-    <>
-      {asked.what === 'receive' && <ReceiveDialog order={asked.order} {...done} />}
-      {asked.what === 'decide' && <DecideDialog order={asked.order} sides={asked.sides} {...done} />}
-    </>
   )
   return { tabs, dialog }
 }

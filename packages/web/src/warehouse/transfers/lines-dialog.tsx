@@ -1,23 +1,25 @@
+import type { LookupLocation } from '@chepu/contract/basics/lookups'
 import { add, compare, sumOf } from '@chepu/contract/kernel/decimal'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { qtyText } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
 import { DeskDialog } from '../counting/desk-dialog'
 import { codeAtDesk, useScanQueue } from '../counting/scanned'
+import { TypedLines } from './typed-lines'
 
 /** A line of the dialog: of which document's line, and how much of it is asked about. */
 export interface AskedLine extends Pick<
   GoodsLineView,
-  'id' | 'lineNo' | 'partId' | 'partCode' | 'partName' | 'unitName'
+  'id' | 'lineNo' | 'partId' | 'partCode' | 'partName' | 'brandName' | 'spec' | 'unitName'
 > {
   most: string
 }
-/** What was typed of a line, by name of its column. */
+/** What was typed of a line, by name of its column; `bin` is the code of where it is put. */
 export type Typed = Readonly<Record<string, string>>
 
-interface LinesDialogProps {
+export interface LinesDialogProps {
   title: string
   /** What `most` is called. */
   mostTitle: string
@@ -25,6 +27,8 @@ interface LinesDialogProps {
   columns: Readonly<Record<string, string>>
   isFull: boolean
   lines: readonly AskedLine[]
+  /** Bins that goods may be put into; a line asks for one where there is a choice. */
+  bins?: readonly LookupLocation[]
   okText: string
   children?: ReactNode
   /** What is wrong with what was typed, in words. */
@@ -33,27 +37,35 @@ interface LinesDialogProps {
   onClose: () => void
 }
 
-/** Quantities of a transfer's lines, typed or scanned: Enter goes down, Ctrl+Enter confirms; the first scan starts from nothing. */
+/**
+ * Quantities of a transfer's lines, typed or scanned: Enter goes down, Ctrl+Enter confirms; the first scan starts from nothing, and a
+ * scanned bin is taken for the line scanned last.
+ */
 export function LinesDialog(props: LinesDialogProps) {
-  const { lines, columns } = props
+  const { lines, columns, bins = [] } = props
+  const binList = useId()
   const [first = ''] = Object.keys(columns)
   const begun = lines.map(({ most }): Typed => ({ [first]: props.isFull ? qtyText(most) : '' }))
   const [typed, setTyped] = useState<readonly Typed[]>(begun)
-  const latest = useRef({ typed: begun as readonly Typed[], isScanned: false })
-  const update = (next: readonly Typed[], isScanned = latest.current.isScanned) => {
-    latest.current = { typed: next, isScanned }
+  const [last, setLast] = useState<number>()
+  const latest = useRef({ typed: begun as readonly Typed[], isScanned: false, last: -1 })
+  const update = (next: readonly Typed[], scanned: Partial<typeof latest.current> = {}) => {
+    latest.current = { ...latest.current, typed: next, ...scanned }
     setTyped(next)
+    setLast(latest.current.last)
   }
   const type = (at: number, column: string, text: string) =>
     update(latest.current.typed.map((each, i) => (i === at ? { ...each, [column]: text } : each)))
   const scan = useScanQueue(async (code) => {
+    const bin = binOf(bins, code)
+    if (bin && latest.current.last >= 0) return type(latest.current.last, 'bin', bin.code)
     const part = await codeAtDesk(lines, code)
     const { typed: now, isScanned } = latest.current
     const from = isScanned ? now : now.map((each) => ({ ...each, [first]: '0' }))
     const at = lines.findIndex((line, i) => line.partCode === part && isMore(line.most, from[i]?.[first] || '0'))
     if (at < 0) return toast.error(part ? `${code} 已点满` : `${code} 不在本单中`)
     const counted = from.map((each, i) => (i === at ? { ...each, [first]: add(each[first] || '0', '1') } : each))
-    return update(counted, true)
+    return update(counted, { isScanned: true, last: at })
   })
   return (
     <DeskDialog
@@ -66,53 +78,19 @@ export function LinesDialog(props: LinesDialogProps) {
       onClose={props.onClose}
     >
       {props.children}
-      <div className="desk-lines" data-count onKeyDown={walk}>
-        <LinesTable {...props} typed={typed} onType={type} />
-      </div>
+      <TypedLines {...props} typed={typed} last={last} binList={bins.length > 1 ? binList : undefined} onType={type} />
+      <datalist id={binList}>
+        {bins.map((bin) => (
+          <option key={bin.id} value={bin.code} />
+        ))}
+      </datalist>
     </DeskDialog>
   )
 }
 
-function LinesTable(
-  props: LinesDialogProps & { typed: readonly Typed[]; onType: (at: number, column: string, text: string) => void },
-) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          {['行', '配件编码', '配件名称', '单位', props.mostTitle, ...Object.values(props.columns)].map((head) => (
-            <th key={head}>{head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.lines.map((line, at) => (
-          <tr key={line.id}>
-            <td>{line.lineNo}</td>
-            <td>{line.partCode}</td>
-            <td>{line.partName}</td>
-            <td>{line.unitName}</td>
-            <td className="desk-figure">{qtyText(line.most)}</td>
-            {Object.entries(props.columns).map(([column, title]) => (
-              <td key={column}>
-                <input
-                  value={props.typed[at]?.[column] ?? ''}
-                  aria-label={`第${line.lineNo}行${title}`}
-                  data-column={column}
-                  autoComplete="off"
-                  inputMode="decimal"
-                  className="desk-figure"
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => props.onType(at, column, event.target.value.trim())}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** The bin of a code, as it is typed or scanned. */
+export const binOf = (bins: readonly LookupLocation[], code = ''): LookupLocation | undefined =>
+  bins.find((bin) => bin.code.toLowerCase() === code.toLowerCase())
 
 function problemIn(props: LinesDialogProps, typed: readonly Typed[]): string | undefined {
   for (const [i, line] of props.lines.entries()) {
@@ -122,21 +100,10 @@ function problemIn(props: LinesDialogProps, typed: readonly Typed[]): string | u
     const sum = sumOf(said, (text) => text)
     if (isMore(sum, line.most))
       return `第${line.lineNo}行 合计 ${qtyText(sum)}，超过${props.mostTitle} ${qtyText(line.most)}`
+    const { bin } = typed[i] ?? {}
+    if (bin && !binOf(props.bins ?? [], bin)) return `第${line.lineNo}行 货位 ${bin} 不在该仓库`
   }
   return props.problemOf?.(typed)
 }
 
 const isMore = (one: string, other: string): boolean => compare(one, other) > 0
-
-/** Enter and the arrows go up and down a column. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const steps: Record<string, number> = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }
-  const step = steps[event.key]
-  const target = event.target
-  if (step === undefined || event.ctrlKey || !(target instanceof HTMLInputElement)) return
-  event.preventDefault()
-  const column = [
-    ...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${target.dataset['column']}"]`),
-  ]
-  column[column.indexOf(target) + step]?.focus()
-}
