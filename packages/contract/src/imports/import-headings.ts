@@ -123,7 +123,7 @@ export const besideImport = {
   ),
   region: words('级别 层级'),
   count_result: words(
-    '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
+    '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
   ),
   car_model: words('状态'),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
