@@ -151,6 +151,7 @@ test('每个列表打开时，关键列都在眼前，没有列被切成一半�
   await desk.shell.goes('/purchaseAndSale')
   await desk.list.here().getByRole('button', { name: '从采购单转' }).click()
   await expect(desk.page).toHaveURL(/transToSalesferOrder/)
+  await desk.shell.goes('/dashboard')
   faults.push(...(await look(desk, { folder: '销售', title: '采购转销售查询', path: '/transToSalesferOrder/index' })))
   await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
   await readsRowByRow(secondDesk)
