@@ -33,7 +33,7 @@ export interface QuerySource<Q extends Query> {
   from(tx: CallerTx, filters: QueryFilters<Q>, ids?: readonly number[]): Made<RawBuilder<unknown>>
   /**
    * The id of rows that take longer to make than to put in order: which of them a page has is found first, with no more figures than the order
-   * asks for, and they alone are made (ADR 0175).
+   * asks for, and they alone are made (ADR 0175). No figure of such a row may look at other rows.
    */
   foundBy?: (keyof Q['columns'] | keyof Q['beside']) & string
   /** Order when none is asked for, and of sheets. */
