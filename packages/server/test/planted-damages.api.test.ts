@@ -716,6 +716,7 @@ const others: Record<string, string> = {
   'store_account.kind': `'bank'`,
   bought_for: 'id',
   detail: `'{}'`,
+  worker_ids: 'worker_ids || 999::bigint',
 }
 
 interface Column {

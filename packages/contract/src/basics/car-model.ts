@@ -109,7 +109,7 @@ export type CarModelRow = z.output<typeof carModelRow>
 const modelFilters = z.object({
   q: z.string().trim().max(60).optional(),
   brandId: addressedId.optional(),
-  seriesId: addressedId.optional(),
+  seriesId: addressedId.optional().describe('车系'),
   fuel: carFuel.optional(),
   active: flag.optional(),
 })
@@ -162,7 +162,10 @@ export const carModelRoutes = {
     path: `${modelPath}/choices`,
     access: 'signedIn',
     summary: '适用车型选择',
-    query: z.object({ q: z.string().trim().max(60).optional(), value: z.string().trim().max(30).optional() }),
+    query: z.object({
+      q: z.string().trim().max(60).optional(),
+      value: z.string().trim().max(30).optional().describe('已选的值'),
+    }),
     data: z.object({ rows: z.array(carChoice) }),
   }),
 }

@@ -49,7 +49,7 @@ export type VinRuleRow = z.output<typeof vinRuleRow>
 
 const filters = z.object({
   q: z.string().overwrite(inCapitals).max(17).optional(),
-  seriesId: addressedId.optional(),
+  seriesId: addressedId.optional().describe('车系'),
   active: flag.optional(),
 })
 const path = '/api/web/vin-rule'

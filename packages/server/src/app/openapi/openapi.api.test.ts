@@ -128,6 +128,7 @@ describe('the description of the calls', () => {
       'apiCommonSmsSend',
       'commonUserSave',
       'empInfoAccount',
+      'importCarModelCheck',
       'importCountResultCheck',
       'importOpeningBalanceCheck',
       'importOpeningStockCheck',
