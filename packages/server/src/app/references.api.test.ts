@@ -11,6 +11,7 @@ import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test
 import { signIn, stockShop } from '../../test/stage'
 import { createGroup } from '../access/provision'
 import { shanghaiDay } from '../kernel/base/calendar'
+import type { Tx } from '../kernel/db/tx'
 import { example } from '../../test/example'
 
 let shop: Shop
@@ -83,6 +84,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     toLocationId: await one(tx, 'location', { warehouse_id: warehouseId, code: 'B-1' }),
     settlementMethodId: await one(tx, 'settlement_method', { name: '测试月结', kind: 'monthly' }),
     roleId: await one(tx, 'role', { code: 'some_role', name: '某角色', org_id: orgId }),
+    ...(await carOf(tx)),
   }))
   return {
     ...made,
@@ -103,6 +105,12 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   }
 }
 
+async function carOf(tx: Tx) {
+  const brandId = await one(tx, 'brand', { name: '测试车牌', kind: 'car' })
+  const seriesId = await one(tx, 'car_series', { brand_id: brandId, name: '测试车系' })
+  return { seriesId, modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }) }
+}
+
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
@@ -112,6 +120,9 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/adm/shop': { body: { parentId: own.orgId } },
     '/api/web/user_org': { body: { userId: own.userId, orgId: own.branchId } },
     '/api/web/basics/location': { body: { code: 'A-9' } },
+    '/api/web/car-model': { body: { year: 2021 } },
+    '/api/web/vin-rule': { body: { prefix: 'LSVFA' } },
+    '/api/web/stock/ask-for-transfer': { body: { fromWarehouseId: own.toWarehouseId } },
     '/api/web/product/batch': { body: { set: { leadDays: 1 } } },
     '/api/web/emp/info/:id/account': { params: { id: own.employeeId } },
     '/api/web/emp/info/:id/transfer': { params: { id: own.employeeId } },
@@ -169,6 +180,7 @@ const lookUps = new Set([
   '/api/web/sale/add/product/hints',
   '/api/web/sale/add/product/parts',
   '/api/web/price/current',
+  '/api/web/inventory-warning/surplus',
   '/api/web/all/ware/info',
   '/api/web/reservation/msg',
 ])

@@ -4,10 +4,13 @@ import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { locationRoutes } from '@chepu/contract/basics/warehouse'
+import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, save } from '../../test/desk'
 import { one } from '../../test/shop'
 import { fillRegions } from '../basics/region/fill'
+import { shanghaiDay } from '../kernel/base/calendar'
 import { rawWorkbook } from '../kernel/spreadsheet/raw-workbook.fixture'
 import { readRows } from '../kernel/spreadsheet/read'
 import { type Imports, openImports, part, partHeader, xlsx } from './importing.fixture'
@@ -232,9 +235,16 @@ describe('templates and rights', () => {
 
   it('gives examples that can be imported as they stand', async () => {
     const keeper = await signInKeeper()
-    await shop.db.tenant(shop.groupId, (tx) => one(tx, 'settlement_method', { name: '货到付款', kind: 'cash' }))
+    await shop.db.tenant(shop.groupId, async (tx) => {
+      await one(tx, 'settlement_method', { name: '货到付款', kind: 'cash' })
+      await one(tx, 'brand', { name: '大众', kind: 'car' })
+      await one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01-02' })
+    })
     await run('part', await xlsx(partHeader, part('A-FRESH', '新件')))
     await fillRegions(shop.db)
+    const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, scope: 'parts' }
+    const count = { header, lines: [{ partId: shop.parts.filter }] }
+    await act(owner, stockCount.routes, await save(owner, stockCount.routes, count as never), 'begin')
     for (const type of Object.keys(imports) as ImportType[]) {
       const response = await template(type, keeper)
       const workbook = await readXlsx(new Uint8Array(await response.arrayBuffer()))

@@ -64,6 +64,7 @@ export async function askForPart(tx: CallerTx, body: BodyOf<typeof askForTransfe
   const { warehouseId, fromWarehouseId, partId, qty } = body
   const supplier = (await suppliersOf(tx, [fromWarehouseId])).get(fromWarehouseId)
   if (!supplier) return invalid([fieldError('fromWarehouseId', '供货仓库不存在')])
+  await assertKnown(tx, body)
   const draft = await ownDraft(tx, warehouseId, supplier)
   const asked = draft && linesWith(draft, { partId, qty })
   const { id, billNo } =
@@ -76,6 +77,18 @@ export async function askForPart(tx: CallerTx, body: BodyOf<typeof askForTransfe
         })
       : await createRequestDraft(tx, { warehouseId, supplier, remark: '缺货申请', lines: [{ partId, qty }] })
   return { id, billNo }
+}
+
+/** Refuses what the draft would refuse, by the names that the call has for it. */
+async function assertKnown(tx: CallerTx, { warehouseId, partId }: BodyOf<typeof askForTransfer>): Promise<void> {
+  if (!tx.caller.warehouses.get(warehouseId)?.has(traits.warehouseFlag))
+    invalid([fieldError('warehouseId', '仓库不存在，或您没有该仓库的权限')])
+  const part = await tx.one({
+    name: 'part-asked-for',
+    text: 'select id from part where group_id = $1 and id = $2',
+    values: [tx.groupId, partId],
+  })
+  if (!part) invalid([fieldError('partId', '配件不存在')])
 }
 
 /** The caller's latest draft of today between the two warehouses, locked, where he may change it. */
