@@ -85,6 +85,10 @@ const productRow = z.object({
 })
 export type ProductRow = z.output<typeof productRow>
 
+/** Limits of a product in one warehouse, beside those that it has as a whole (business/basics 4.1); 4 decimals. */
+const ownLimits = z.object({ warehouseId: id, minStock: z.string().nullable(), maxStock: z.string().nullable() })
+export type OwnLimits = z.output<typeof ownLimits>
+
 /** What is set on products; a field that is left out stays as it is. */
 const settings = z.object({
   purchasePrice: price.nullable().optional(),
@@ -129,12 +133,14 @@ const filters = z.object({
   q: z.string().trim().max(60).optional(),
   brandId: addressedId.optional(),
   categoryId: addressedId.optional(),
+  fitment: z.string().trim().max(60).optional(),
   warehouseId: addressedId.optional(),
   onShelf: flag.optional(),
   /** Without a retail price. */
   unpriced: flag.optional(),
 })
 const path = '/api/web/product'
+const limit = qtyOrZero.nullable()
 const ids = z.array(id).min(1, '请选择商品').max(1000, '一次最多1000个商品')
 const counted = z.object({ count: z.number().int() })
 
@@ -162,14 +168,23 @@ export const productRoutes = {
     access: productButtons.view,
     summary: '商品详情',
     params: idParam,
-    data: productRow,
+    /** Limits of the warehouses that the caller may view. */
+    data: productRow.extend({ limits: z.array(ownLimits) }),
   }),
   save: route({
     method: 'POST',
     path,
     access: productButtons.update,
     summary: '保存商品',
-    body: settings.extend({ id, version: z.number().int() }),
+    body: settings.extend({
+      id,
+      version: z.number().int(),
+      /** In the place of those of all warehouses that the caller may view; left out, they stay. */
+      limits: z
+        .array(ownLimits.extend({ minStock: limit, maxStock: limit }))
+        .max(100, '最多100个仓库')
+        .optional(),
+    }),
     /** Warnings are shown and do not hinder. */
     data: z.object({ id, version: z.number().int(), warnings: z.array(z.string()) }),
   }),

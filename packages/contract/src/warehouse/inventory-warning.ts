@@ -13,6 +13,9 @@ const path = '/api/web/inventory-warning'
 const optionalId = addressedId.optional()
 const mostParts = 2000
 
+/** What the column 仓库 says of limits that a product has as a whole. */
+export const allWarehouses = '全部仓库'
+
 /** Days for which 建议采购量 lays in beyond the time that goods take to come (business/warehouse 4.2). */
 export const coverDays = 30
 /** Days that goods take to come when 商品资料 does not say. */
@@ -36,7 +39,7 @@ const part = {
 } as const satisfies QueryColumns
 
 const stock = {
-  warehouseName: { title: '仓库', sheetTitle: '默认仓库', width: 68, sort: false, card: 'small', nullable: true },
+  warehouseName: { title: '仓库', width: 68, sort: false, card: 'small' },
   onHand: { ...figure, title: '现存', isKey: true },
   reserved: { ...figure, title: '占用', sort: false, hidden: true },
   available: { ...figure, title: '可用', sort: false, isKey: true },
@@ -62,11 +65,13 @@ const supply = {
 const worth = { title: '库存金额', kind: 'money', field: 'cost_price', sort: false, nullable: true } as const
 
 /** What tells a row from the others of its tab, and what its actions need. */
-const beside = { partId: id }
+const beside = { partId: id, key: z.string() }
+/** The same of limits; without a warehouse they are those of the product as a whole. */
+const besideLimits = { ...beside, warehouseId: id.nullable() }
 
 /**
- * 低于下限 (business/warehouse 4.1): products on the shelf of which less lies here than their lower limit, with what to buy. Quantities in base
- * units. Beside it stands what 建议采购量 was made of: the daily use, the days until goods come, the stock aimed at, what is asked for
+ * 低于下限 (business/warehouse 4.1): products on the shelf of which less lies here, or in one warehouse, than their lower limit there, with what to
+ * buy. Quantities in base units. Beside it stands what 建议采购量 was made of: the daily use, the days until goods come, the stock aimed at, what is asked for
  * already and the stock to be expected.
  */
 export const lowStock = defineQuery({
@@ -83,7 +88,7 @@ export const lowStock = defineQuery({
     ...supply,
   },
   beside: {
-    ...beside,
+    ...besideLimits,
     /** Goods of one day: the greater of the averages of 30 and of 90 days. */
     dailyUse: z.string(),
     leadDays: z.number().int(),
@@ -99,7 +104,7 @@ export const lowStock = defineQuery({
 })
 export type LowStockRow = QueryRow<typeof lowStock>
 
-/** 高于上限: more lies here than the upper limit of the product. */
+/** 高于上限: more lies here, or in one warehouse, than the upper limit there. */
 export const highStock = defineQuery({
   key: 'warning_high',
   title: '高于上限',
@@ -114,7 +119,7 @@ export const highStock = defineQuery({
     stockValue: worth,
     ...supply,
   },
-  beside,
+  beside: besideLimits,
 })
 export type HighStockRow = QueryRow<typeof highStock>
 
@@ -136,7 +141,7 @@ export const idleStock = defineQuery({
   }),
   columns: {
     ...part,
-    warehouseName: { ...stock.warehouseName, sheetTitle: '仓库', nullable: true },
+    warehouseName: stock.warehouseName,
     onHand: stock.onHand,
     stockValue: { ...worth, isKey: true, card: 'amount' },
     lastInOn: { title: '最近入库', kind: 'date', sort: false, nullable: true },
@@ -144,7 +149,7 @@ export const idleStock = defineQuery({
     idleDays: { title: '呆滞天数', kind: 'count', width: 76, total: false, isKey: true },
     ...supply,
   },
-  beside: { ...beside, key: z.string() },
+  beside,
 })
 export type IdleStockRow = QueryRow<typeof idleStock>
 
@@ -166,20 +171,24 @@ export const expiringStock = defineQuery({
   }),
   columns: {
     ...part,
-    warehouseName: { ...stock.warehouseName, sheetTitle: '仓库', nullable: true },
+    warehouseName: stock.warehouseName,
     batchNo: { title: '批次', width: 96, sort: false, isKey: true },
     onHand: stock.onHand,
     producedOn: { title: '生产日期', kind: 'date', sort: false },
     expiresOn: { title: '到期日', kind: 'date', isKey: true },
     daysLeft: { title: '剩余天数', kind: 'count', width: 76, total: false, isKey: true, card: 'amount' },
   },
-  beside: { ...beside, key: z.string() },
+  beside,
 })
 export type ExpiringStockRow = QueryRow<typeof expiringStock>
 
+/** The warehouse that goods are wanted in: that of the limits which they fall short of. */
+const wantedIn = id.nullable().optional()
+
 /**
  * 生成采购订单: drafts of purchase orders of the lines, one a supplier and warehouse. The supplier is the one that is named, else the product's
- * default or latest; the warehouse the product's own, else the default one of the organisation. Refuses, naming the part, where neither is known.
+ * default or latest; the warehouse the one that the line names, else the product's own, else the default one of the organisation. Refuses, naming the
+ * part, where none is known.
  */
 export const orderLowStock = route({
   method: 'POST',
@@ -189,7 +198,7 @@ export const orderLowStock = route({
   body: z.object({
     supplierId: reference('supplier').optional(),
     lines: z
-      .array(z.object({ partId: id, qty }))
+      .array(z.object({ partId: id, warehouseId: wantedIn, qty }))
       .min(1, '请选择要采购的配件')
       .max(mostParts, `一次最多${mostParts}个配件`),
   }),
@@ -221,8 +230,8 @@ export const surplusOf = route({
 })
 
 /**
- * 生成调拨申请: drafts of 调拨申请单 of the lines, one a supplying warehouse and warehouse that asks, which is the product's own, else the default one of the
- * organisation. Refuses, naming the part, where neither is known.
+ * 生成调拨申请: drafts of 调拨申请单 of the lines, one a supplying warehouse and warehouse that asks, which is the one that the line names, else the
+ * product's own, else the default one of the organisation. Refuses, naming the part, where none is known.
  */
 export const requestLowStock = route({
   method: 'POST',
@@ -231,7 +240,7 @@ export const requestLowStock = route({
   summary: '库存预警生成调拨申请',
   body: z.object({
     lines: z
-      .array(z.object({ partId: id, fromWarehouseId: id, qty }))
+      .array(z.object({ partId: id, warehouseId: wantedIn, fromWarehouseId: id, qty }))
       .min(1, '请选择要申请的配件')
       .max(mostParts, `一次最多${mostParts}个配件`),
   }),
@@ -240,7 +249,7 @@ export const requestLowStock = route({
   }),
 })
 
-/** 设上下限 of products, by their parts; null takes a limit away. */
+/** 设上下限 of products, by their parts: as a whole, or in one warehouse; null takes a limit away. */
 export const setLimits = route({
   method: 'POST',
   path: `${path}/limits`,
@@ -248,6 +257,7 @@ export const setLimits = route({
   summary: '设库存上下限',
   body: z.object({
     partIds: z.array(id).min(1, '请选择配件').max(1000, '一次最多1000个配件'),
+    warehouseId: id.nullable().optional().meta({ title: '仓库' }),
     minStock: qtyOrZero.nullable().meta({ title: '库存下限' }),
     maxStock: qtyOrZero.nullable().meta({ title: '库存上限' }),
   }),

@@ -69,6 +69,9 @@ const lowRow = z.object({
   unitName: z.string(),
   onHand: z.string(),
   minStock: z.string(),
+  /** Of limits of one warehouse; null of those of the product as a whole. */
+  warehouseId: id.nullable(),
+  warehouseName: z.string().nullable(),
 })
 
 /**

@@ -1,5 +1,5 @@
 // What other areas may use of the warehouse.
 export { stockTotals } from './queries/stock'
 export { createOpeningDrafts, type OpeningLine } from './other-in/drafts'
-export { goodsForSale, isBeyond } from './limits'
+export { everywhere, productsBeyond } from './limits'
 export { type OpenCount, openCounts, planCounted } from './stock-count/import'

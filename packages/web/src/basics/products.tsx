@@ -18,11 +18,14 @@ import { useTabs } from '../kit/base/tabs'
 import { toast } from '../kit/base/toast'
 import { useDialog } from '../kit/ui/use-dialog'
 import { WarehouseFilter } from '../pickers/filters'
+import type { LookupWarehouse } from '@chepu/contract/basics/lookups'
 import { useWarehouses } from '../pickers/lists'
+import { FitmentFilter } from '../pickers/fitment-filter'
 import { BrandFilter, CategoryFilter } from '../pickers/part-filters'
 import { LocationSelect } from './location-select'
 import { optionsById } from './options'
 import { IntroduceDialog, SetManyDialog } from './product-dialogs'
+import { type RowColumn, SubTableField } from '../kit/form/sub-table-field'
 import { WholeNumber } from '../kit/form/whole-number'
 
 const shelfLabels = { true: '上架', false: '下架' }
@@ -131,7 +134,11 @@ export default function Products() {
         }}
         buttons={{ update: productButtons.update, export: productButtons.export }}
         columns={columns}
-        fields={[...priceFields, ...stockFields(optionsById(warehouses))]}
+        fields={[
+          ...priceFields,
+          ...stockFields(optionsById(warehouses)),
+          ownLimits(optionsById(warehouses.filter(sells))),
+        ]}
         labelOf={(row) => `${row.code} ${row.name}`}
         selectable
         toolbar={toolbar}
@@ -141,6 +148,7 @@ export default function Products() {
         <CategoryFilter name="categoryId" />
         <SelectFilter name="onShelf" title="上架" options={shelfLabels} />
         <WarehouseFilter name="warehouseId" title="默认仓库" more />
+        <FitmentFilter name="fitment" more />
         <FlagFilter name="unpriced" title="未设零售价" more />
       </MasterPage>
       {introduceDialog}
@@ -158,6 +166,26 @@ const priceFields: MasterField[] = [
   { name: 'transferPrice', title: '调拨价', kind: 'decimal', permission: 'doc_price', help: '留空同进价' },
   { name: 'minSalePrice', title: '最低售价', kind: 'decimal', permission: 'min_sale_price', help: '0为不限' },
 ]
+
+/** Warehouses whose goods are for sale: they alone have limits. */
+const sells = ({ kind }: LookupWarehouse) => kind === 'normal' || kind === 'repair'
+
+/** 分仓上下限: of warehouses that have limits of their own. */
+const ownLimits = (warehouses: Record<string, string>): MasterField => {
+  const columns: RowColumn[] = [
+    { name: 'warehouseId', title: '仓库', kind: 'select', numeric: true, options: warehouses },
+    { name: 'minStock', title: '下限', kind: 'decimal', width: 110 },
+    { name: 'maxStock', title: '上限', kind: 'decimal', width: 110 },
+  ]
+  const empty = { warehouseId: null, minStock: null, maxStock: null }
+  return {
+    name: 'limits',
+    title: '分仓上下限',
+    wide: true,
+    initial: [],
+    render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText="添加仓库" />,
+  }
+}
 
 const stockFields = (warehouses: Record<string, string>): MasterField[] => [
   { name: 'minStock', title: '库存下限', kind: 'decimal', section: '库存' },

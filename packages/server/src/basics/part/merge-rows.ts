@@ -89,6 +89,11 @@ const handings: readonly Handing[] = [
       from product where group_id = $1 and part_id = $3
       on conflict (group_id, org_id, part_id) do nothing returning id`,
   },
+  {
+    what: '仓库上下限',
+    text: `update product_limit l set part_id = $2 where l.group_id = $1 and l.part_id = $3
+      and ${ownAlready('product_limit', 'own.org_id = l.org_id and own.warehouse_id = l.warehouse_id')} returning l.warehouse_id`,
+  },
   // Labels with the old code still scan.
   {
     what: '旧编码',

@@ -220,6 +220,32 @@ describe('what a part has besides', () => {
   })
 })
 
+describe('limits of warehouses', () => {
+  it('go over where the part that stays has none', async () => {
+    const { kept, doubled } = await pairOf('分仓件')
+    const second = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'warehouse', { org_id: shop.orgId, code: 'FC', name: '分仓', kind: 'normal' }),
+    )
+    await owner.call(productRoutes.introduce, { body: { partIds: [kept.id, doubled.id] } })
+    const limit = (partId: number, warehouseId: number, min: number) =>
+      shop.sql(
+        'insert into product_limit (group_id, org_id, part_id, warehouse_id, min_stock) values ($1, $2, $3, $4, $5) returning part_id',
+        shop.orgId,
+        partId,
+        warehouseId,
+        min,
+      )
+    await limit(kept.id, second, 3)
+    await limit(doubled.id, second, 4)
+    await limit(doubled.id, shop.warehouseId, 5)
+    expect((await preview(kept.id, doubled.id)).moves).toContainEqual({ what: '仓库上下限', detail: '2条' })
+    await merge(kept.id, doubled.id)
+    expect(
+      await shop.sql('select min_stock from product_limit where group_id = $1 and part_id = $2 order by 1', kept.id),
+    ).toEqual([{ minStock: '3.0000' }, { minStock: '5.0000' }])
+  })
+})
+
 describe('a merge is refused', () => {
   it('in words, told before it is tried', async () => {
     const { kept, doubled } = await pairOf('拒绝件')

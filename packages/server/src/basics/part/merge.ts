@@ -92,6 +92,7 @@ const counted: Readonly<Record<string, string>> = {
   图片: 'part_image where part_id = $2',
   客户协议价: 'partner_price where part_id = $2',
   商品资料: 'product where part_id = $2',
+  仓库上下限: 'product_limit where part_id = $2',
 }
 
 async function rowsInWords(tx: CallerTx, partId: number): Promise<MergePreview['moves']> {

@@ -1,4 +1,4 @@
-import type { productRoutes, ProductRow } from '@chepu/contract/basics/product'
+import type { OwnLimits, productRoutes, ProductRow } from '@chepu/contract/basics/product'
 import type { Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../kernel/http/bind'
@@ -7,11 +7,12 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { notFound } from '../../kernel/base/errors'
 import { snake } from '../../kernel/db/names'
 import { own } from '../../kernel/base/own'
-import { namesPart } from '../../kernel/query/part-filter'
+import { fits, namesPart } from '../../kernel/query/part-filter'
 import { allOf } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
 import { inCategory } from '../part-search/find'
 import { maySee, productFields } from './fields'
+import { ownLimitsOf } from './limits'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 
 export type ProductFilters = QueryOf<typeof productRoutes.totals>
@@ -77,20 +78,22 @@ export async function productTotals(tx: CallerTx, filters: ProductFilters): Prom
   return totalsOf(tx, sql`select count(*) as count ${tables} where ${await where(tx, filters)}`)
 }
 
-export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow> {
+export async function readProduct(tx: CallerTx, id: number): Promise<ProductRow & { limits: OwnLimits[] }> {
   const [row] = await tx.select<ProductRow>(
     sql<ProductRow>`select ${columns(tx.caller)} ${tables} where ${await where(tx, {})} and pr.id = ${id}`,
   )
-  return row ?? notFound('商品')
+  if (!row) notFound('商品')
+  return { ...row, limits: await ownLimitsOf(tx, row.partId) }
 }
 
 async function where(tx: CallerTx, filters: ProductFilters): Promise<RawBuilder<SqlBool>> {
-  const { q, brandId, categoryId, warehouseId, onShelf, unpriced } = filters
+  const { q, brandId, categoryId, fitment, warehouseId, onShelf, unpriced } = filters
   return allOf([
     sql<SqlBool>`pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId}`,
     ...(q ? [await namesPart(tx, q)] : []),
     ...(brandId ? [sql<SqlBool>`p.brand_id = ${brandId}`] : []),
     ...(categoryId ? [inCategory(tx, categoryId)] : []),
+    ...(fitment ? [fits(tx, fitment)] : []),
     ...(warehouseId ? [sql<SqlBool>`pr.default_warehouse_id = ${warehouseId}`] : []),
     ...(onShelf === undefined ? [] : [sql<SqlBool>`pr.on_shelf = ${onShelf}`]),
     ...(unpriced ? [sql<SqlBool>`pr.retail_price is null`] : []),

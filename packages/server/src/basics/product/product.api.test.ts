@@ -1,4 +1,5 @@
 import { productRoutes } from '@chepu/contract/basics/product'
+import { setLimits } from '@chepu/contract/warehouse/inventory-warning'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCaller } from '../../../test/caller'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -106,6 +107,65 @@ describe('products', () => {
     })
     expect(await owner.call(productRoutes.shelf, { body: { ids: both, onShelf: false } })).toEqual({ count: 2 })
     expect((await list(owner, { onShelf: 'true' })).map((row) => row.code)).toEqual(['5W-30'])
+  })
+
+  it('have limits of their own in single warehouses', async () => {
+    const second = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'warehouse', { org_id: shop.orgId, code: 'EC', name: '二号仓', kind: 'normal' }),
+    )
+    await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1')
+    const rows = [
+      { warehouseId: second, minStock: '2', maxStock: '6' },
+      { warehouseId: shop.warehouseId, minStock: null, maxStock: '9' },
+    ]
+    const stored = [
+      { warehouseId: second, minStock: '2.0000', maxStock: '6.0000' },
+      { warehouseId: shop.warehouseId, minStock: null, maxStock: '9.0000' },
+    ]
+    const faults = async (limits: object[]) => (await save(owner, ids.pad, { limits })).errors
+    expect((await save(owner, ids.pad, { limits: rows })).status).toBe(200)
+    expect((await read(owner, ids.pad)).limits).toEqual(stored)
+    expect(
+      await faults([
+        { warehouseId: second, minStock: '7', maxStock: '6' },
+        { warehouseId: second, minStock: '1', maxStock: null },
+        { warehouseId: shop.warehouseId, minStock: null, maxStock: null },
+        { warehouseId: 999_999, minStock: '1', maxStock: null },
+      ]),
+    ).toMatchObject([
+      { path: 'limits.0.maxStock', message: '库存上限不能小于下限' },
+      { path: 'limits.1.warehouseId', message: '同一仓库只能设一行' },
+      { path: 'limits.2.minStock', message: '请填写下限或上限' },
+      { path: 'limits.3.warehouseId', message: '仓库不存在，或不存放可售配件' },
+    ])
+    await save(owner, ids.pad, { pricingNote: '随车' })
+    expect((await read(owner, ids.pad)).limits).toEqual(stored)
+    const { version } = await read(owner, ids.pad)
+    const body = { partIds: [shop.parts.pad], warehouseId: second, minStock: '3', maxStock: null }
+    await owner.call(setLimits, { body })
+    expect(await owner.ask(productRoutes.save, { body: { id: ids.pad, version, limits: [] } })).toMatchObject({
+      status: 409,
+    })
+    // Who does not view a warehouse leaves its limits as they are.
+    await shop.sql('update warehouse set is_active = false where group_id = $1 and id = $2 returning id', second)
+    await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1')
+    expect((await read(owner, ids.pad)).limits).toEqual(stored.slice(1))
+    await save(owner, ids.pad, { limits: [] })
+    expect(
+      await shop.sql(
+        'select warehouse_id, min_stock from product_limit where group_id = $1 and part_id = $2',
+        shop.parts.pad,
+      ),
+    ).toEqual([{ warehouseId: second, minStock: '3.0000' }])
+  })
+
+  it('are found by the cars that they fit', async () => {
+    await shop.sql(
+      `update part set fitment = '凯美瑞 2.0' where group_id = $1 and id = $2 returning id`,
+      shop.parts.pad,
+    )
+    expect((await list(owner, { fitment: '凯美瑞' })).map((row) => row.partId)).toEqual([shop.parts.pad])
+    expect((await owner.call(productRoutes.totals, { query: { fitment: '凯美瑞' } })).count).toBe(1)
   })
 
   it('come by the thousand; what is left out stays', async () => {

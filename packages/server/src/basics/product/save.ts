@@ -1,4 +1,4 @@
-import type { Markup, productRoutes, ProductSettings } from '@chepu/contract/basics/product'
+import type { Markup, OwnLimits, productRoutes, ProductSettings } from '@chepu/contract/basics/product'
 import { type Decimal, mul, round } from '@chepu/contract/kernel/decimal'
 import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
 import { figureErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'
 import { maySee, settable } from './fields'
+import { ownLimitErrors, ownLimitsOf, replaceOwnLimits, setOwnLimits } from './limits'
 import { notePrices, type PriceChange } from './price-history'
 
 const product: Master = { table: 'product', title: '商品' }
@@ -22,17 +23,31 @@ type ProductMaster = MasterRow &
 
 /** Saves one product; fields that are left out or hidden from the caller stay. Warnings do not hinder. */
 export async function saveProduct(tx: CallerTx, body: BodyOf<typeof productRoutes.save>) {
-  const { id, version, ...typed } = body
+  const { id, version, limits, ...typed } = body
   const before = await lockMaster<ProductMaster>(tx, product, id, version)
   if (before.orgId !== tx.caller.orgId) notFound('商品')
   const set = withoutStrangeLocation(before, settable(tx.caller, typed))
   const after = complete({ ...before, ...set })
-  const errors = [...figureErrors(tx.caller, after), ...(await placeErrors(tx, after))]
+  const errors = [
+    ...figureErrors(tx.caller, after),
+    ...(await placeErrors(tx, after)),
+    ...(await ownLimitErrors(tx, limits ?? [])),
+  ]
   if (errors.length > 0) invalid(errors)
   const row = { ...set, transferPrice: after.transferPrice, updatedAt: new Date() }
   const saved = await changeMaster(tx, product, before, row)
+  if (limits) await saveOwnLimits(tx, before, limits)
   await notePrices(tx, byHand(tx), [{ partId: before.partId, before, after: row }])
   return { ...saved, warnings: priceWarnings(after) }
+}
+
+/** Limits of warehouses that became other ones, with their place in the audit trail. */
+async function saveOwnLimits(tx: CallerTx, { id, partId }: ProductMaster, limits: readonly OwnLimits[]): Promise<void> {
+  const before = await ownLimitsOf(tx, partId)
+  await replaceOwnLimits(tx, partId, limits)
+  const after = await ownLimitsOf(tx, partId)
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    await auditEach(tx, [{ id }], () => ({ action: 'update', detail: { limits: [before, after] } }))
 }
 
 /** What history says of a price that somebody types into 商品资料. */
@@ -112,21 +127,46 @@ export async function setProducts(
   return { count: body.ids.length }
 }
 
+interface StockLimits {
+  partIds: readonly number[]
+  warehouseId?: number | null | undefined
+  minStock: Decimal | null
+  maxStock: Decimal | null
+}
+
 /**
- * 设上下限 of the caller's own products, by their parts (business/warehouse 4.3); null takes a limit away.
- * @throws Failure refusal, naming the part, where the lower limit would be above the upper one
+ * 设上下限 of the caller's own products, by their parts, as a whole or in one warehouse (business/warehouse 4.3); null takes a limit away.
+ * @throws Failure refusal, naming the part, where the lower limit would be above the upper one; invalid for a warehouse that he may not set them for
  */
-export async function setStockLimits(
-  tx: CallerTx,
-  body: { partIds: readonly number[]; minStock: Decimal | null; maxStock: Decimal | null },
-): Promise<{ count: number }> {
+export async function setStockLimits(tx: CallerTx, body: StockLimits): Promise<{ count: number }> {
   const products = await tx.query<{ id: number }>({
     text: 'select id from product where group_id = $1 and org_id = $2 and part_id = any ($3::bigint[])',
     values: [tx.groupId, tx.caller.orgId, body.partIds],
   })
   if (products.length < new Set(body.partIds).size) invalid([{ path: 'partIds', message: '所选配件不是本企业的商品' }])
-  const { minStock, maxStock } = body
-  return setProducts(tx, { ids: products.map(({ id }) => id), set: { minStock, maxStock } })
+  const ids = products.map(({ id }) => id)
+  const { minStock, maxStock, warehouseId } = body
+  if (!warehouseId) return setProducts(tx, { ids, set: { minStock, maxStock } })
+  return limitWarehouse(tx, ids, { warehouseId, minStock, maxStock })
+}
+
+/** The products become other ones by it, so that a form which was opened before does not write over the new limits. */
+async function limitWarehouse(tx: CallerTx, ids: readonly number[], limits: OwnLimits): Promise<{ count: number }> {
+  const rows = await lockProducts(tx, ids)
+  const isNone = limits.minStock === null && limits.maxStock === null
+  const [fault] = await ownLimitErrors(tx, [isNone ? { ...limits, minStock: '0' } : limits])
+  if (fault) invalid([{ path: fault.path.replace('limits.0.', ''), message: fault.message }])
+  await setOwnLimits(
+    tx,
+    rows.map(({ partId }) => partId),
+    limits,
+  )
+  await tx.query({
+    text: 'update product set version = version + 1, updated_at = now() where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, ids],
+  })
+  await auditEach(tx, rows, () => ({ action: 'update', detail: { limits } }))
+  return { count: rows.length }
 }
 
 /** The marked-up price, 2 decimals; products without the base price keep theirs. */

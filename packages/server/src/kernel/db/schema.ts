@@ -968,6 +968,15 @@ export interface Product {
   wholesalePrice3: string | null
 }
 
+export interface ProductLimit {
+  groupId: number
+  maxStock: string | null
+  minStock: string | null
+  orgId: number
+  partId: number
+  warehouseId: number
+}
+
 export interface ReleaseRead {
   groupId: number
   readAt: Generated<string>
@@ -1402,6 +1411,7 @@ export interface Database {
   priceHistory: PriceHistory
   printTemplate: PrintTemplate
   product: Product
+  productLimit: ProductLimit
   releaseRead: ReleaseRead
   role: Role
   roleButton: RoleButton

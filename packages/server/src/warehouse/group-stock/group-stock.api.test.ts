@@ -200,6 +200,11 @@ describe('库存预警生成调拨申请', () => {
     await limits(main.client, filter, '40', null)
     expect(await surplus(filter)).toEqual([])
     await limits(main.client, filter, '10', null)
+    const ofMain = { partIds: [filter], warehouseId: main.warehouseId, maxStock: null }
+    await main.client.call(setLimits, { body: { ...ofMain, minStock: '25' } })
+    // Of 30 the warehouse keeps 25 for itself.
+    expect(await surplus(filter)).toMatchObject([{ surplusQty: '5.0000' }])
+    await main.client.call(setLimits, { body: { ...ofMain, minStock: null } })
     const { id } = await asker.call(askForTransfer, { body: wanted(filter, '3') })
     expect(await surplus(filter)).toMatchObject([{ surplusQty: '17.0000' }])
     await act(asker, transferRequest.routes, (await read(id)).header, 'void')

@@ -48,7 +48,7 @@ const spokenFor = (tx: CallerTx) => sql`(
 export const surplusesOf = (tx: CallerTx, partIds: readonly number[]): Promise<Surplus[]> =>
   tx.select(sql<Surplus>`select distinct on (part_id) part_id, org_name, warehouse_id, warehouse_name, surplus_qty from (
       select g.part_id, o.code as org_code, o.name as org_name, w.id as warehouse_id, w.name as warehouse_name,
-        round(trunc(least(g.available, sum(g.available) over (partition by g.part_id, g.org_id)
+        round(trunc(least(g.available - coalesce(pl.max_stock, pl.min_stock, 0), sum(g.available) over (partition by g.part_id, g.org_id)
           - coalesce(pr.max_stock, pr.min_stock, 0) - coalesce(sf.qty, 0)), u.decimals), 4) as surplus_qty
       from ${groupPools(tx)} g
       join part p on p.group_id = g.group_id and p.id = g.part_id
@@ -56,6 +56,7 @@ export const surplusesOf = (tx: CallerTx, partIds: readonly number[]): Promise<S
       join org o on o.group_id = g.group_id and o.id = g.org_id
       join warehouse w on w.group_id = g.group_id and w.id = g.warehouse_id and w.is_active
       left join product pr on pr.group_id = g.group_id and pr.org_id = g.org_id and pr.part_id = g.part_id
+      left join product_limit pl on pl.group_id = g.group_id and pl.org_id = g.org_id and pl.part_id = g.part_id and pl.warehouse_id = g.warehouse_id
       left join ${spokenFor(tx)} sf on sf.org_id = g.org_id and sf.part_id = g.part_id
       where g.group_id = ${tx.groupId} and g.org_id <> ${tx.caller.orgId} and ${isAnyOf('g.part_id', partIds)}
     ) each where surplus_qty > 0

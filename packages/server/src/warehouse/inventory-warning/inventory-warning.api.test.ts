@@ -119,7 +119,7 @@ describe('库存预警', () => {
       client.ask(orderLowStock, { body: { lines: partIds.map((partId) => ({ partId, qty: '1' })) } })
     await owner.call(productRoutes.introduce, { body: { partIds: [shop.parts.oil] } })
     expect((await ask(owner, shop.parts.oil)).msg).toContain('没有默认供应商，也没有进过货，请选择供应商')
-    expect((await ask(owner, 999_999)).msg).toBe('第1行配件不是本企业的商品')
+    expect((await ask(owner, 999_999)).msg).toBe('第1行 配件不是本企业的商品')
     expect((await ask(owner, shop.parts.pad, shop.parts.pad)).msg).toBe('同一配件只能选择一次')
     expect((await ask(keeper, shop.parts.pad)).status).toBe(403)
   })

@@ -1,11 +1,11 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import type { orderLowStock } from '@chepu/contract/warehouse/inventory-warning'
-import { invalid, refuse } from '../../kernel/base/errors'
+import { refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
-import { assertNamedOnce, productHome } from './home'
+import { homesOf } from './home'
 
 interface Wanted {
   partId: number
@@ -43,24 +43,23 @@ export async function purchaseLowStock(tx: CallerTx, body: BodyOf<typeof orderLo
 
 /** The lines with where they are bought and where they go, by supplier and warehouse. @throws Failure invalid for parts that are no products here */
 async function wantedOf(tx: CallerTx, { lines, supplierId }: BodyOf<typeof orderLowStock>): Promise<Wanted[]> {
-  const partIds = lines.map(({ partId }) => partId)
-  assertNamedOnce(partIds)
-  const found = await tx.query<Omit<Wanted, 'qty'>>({
-    name: 'low-stock-to-buy',
-    text: `select pr.part_id, p.code, s.id as supplier_id, coalesce(s.name, '') as supplier_name, w.id as warehouse_id, coalesce(w.name, '') as warehouse_name
-      from product pr
-      join part p on p.group_id = pr.group_id and p.id = pr.part_id
-      left join partner s on s.group_id = pr.group_id and s.id = coalesce($4, pr.default_supplier_id, pr.last_supplier_id)
-      ${productHome}
-      where pr.group_id = $1 and pr.org_id = $2 and pr.part_id = any ($3::bigint[])`,
-    values: [tx.groupId, tx.caller.orgId, partIds, supplierId ?? null],
-  })
-  const known = new Map(found.map((row) => [row.partId, row]))
-  const wanted = lines.map(({ partId, qty }, i) => {
-    const row = known.get(partId)
-    return row ? { ...row, qty } : invalid([{ path: `lines.${i}.partId`, message: `第${i + 1}行配件不是本企业的商品` }])
+  const homes = await homesOf(tx, lines)
+  const suppliers = await namesOf(tx, supplierId ? [supplierId] : homes.flatMap((home) => home.supplierId ?? []))
+  const wanted = lines.map(({ qty }, i) => {
+    const home = homes[i] as (typeof homes)[number]
+    const from = supplierId ?? home.supplierId
+    return { ...home, qty, supplierId: from, supplierName: suppliers.get(from ?? 0) ?? '' }
   })
   return wanted.toSorted(
     (a, b) => (a.supplierId ?? 0) - (b.supplierId ?? 0) || (a.warehouseId ?? 0) - (b.warehouseId ?? 0),
   )
+}
+
+async function namesOf(tx: CallerTx, supplierIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.query<{ id: number; name: string }>({
+    name: 'suppliers-to-buy-of',
+    text: 'select id, name from partner where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, [...new Set(supplierIds)]],
+  })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -16,10 +16,10 @@ import { partFields, partNames, placedParts, stockBeyond, stockFields } from './
 // The arithmetic of 建议采购量 (business/warehouse 4.2), in base units.
 const dailyUse = sql`round(greatest(us.days30 / 30, us.days90 / 90, 0), 4)`
 const leadDays = sql`coalesce(pr.lead_days, ${usualLeadDays}::int)`
-const wanted = sql`pr.min_stock + ${dailyUse} * (${leadDays} + ${coverDays}::int)`
-/** Never above the upper limit, where the product has one. */
-const target = sql`round(least(${wanted}, coalesce(pr.max_stock, ${wanted})), 4)`
-const expected = sql`coalesce(st.qty, 0.0000) - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
+const wanted = sql`lm.min_stock + ${dailyUse} * (${leadDays} + ${coverDays}::int)`
+/** Never above the upper limit, where there is one. */
+const target = sql`round(least(${wanted}, coalesce(lm.max_stock, ${wanted})), 4)`
+const expected = sql`st.qty - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
 /** Into how many parts the unit can be parted. */
 const unitParts = sql`10::numeric ^ u.decimals::numeric`
 const suggested = sql`round(ceil(greatest(${target} - (${expected}), 0) * ${unitParts}) / ${unitParts}, 4)`
@@ -38,18 +38,18 @@ export const lowStock: QuerySource<typeof lowQuery> = {
     expected,
   }),
   from: (tx, filters) => stockBeyond(tx, filters, 'low'),
-  order: sql`${urgency}, part_code`,
-  ties: sql`part_code`,
+  order: sql`${urgency}, part_code, lm.warehouse_id`,
+  ties: sql`part_code, lm.warehouse_id`,
 }
 
-const excess = sql`coalesce(st.qty, 0.0000) - pr.max_stock`
+const excess = sql`st.qty - lm.max_stock`
 
 /** 高于上限, the most in excess first. */
 export const highStock: QuerySource<typeof highQuery> = {
   select: () => ({ ...stockFields, excessQty: excess, stockValue: sql`st.value` }),
   from: (tx, filters) => stockBeyond(tx, filters, 'high'),
-  order: sql`${excess} / greatest(pr.max_stock, 1) desc, part_code`,
-  ties: sql`part_code`,
+  order: sql`${excess} / greatest(lm.max_stock, 1) desc, part_code, lm.warehouse_id`,
+  ties: sql`part_code, lm.warehouse_id`,
 }
 
 /** Of goods that never went out it counts from when they came. */

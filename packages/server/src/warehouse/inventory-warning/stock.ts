@@ -1,18 +1,17 @@
 // What the tabs of 库存预警 know of the stock of a product.
-import type { WarningFilters } from '@chepu/contract/warehouse/inventory-warning'
+import { allWarehouses, type WarningFilters } from '@chepu/contract/warehouse/inventory-warning'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { statesIn, unfinishedStates } from '@chepu/contract/kernel/states'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { warehousesWith } from '../../kernel/caller/caller'
-import { sumIn } from '../../kernel/caller/cost-visibility'
 import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { isReturn } from '../../kernel/goods/types'
 import { partConditions } from '../../kernel/query/part-filter'
-import { goodsForSale, isBeyond, type StockLimit } from '../limits'
+import { isBeyond, limitedProducts, sightOf, type StockLimit } from '../limits'
 import { onOrder, type Place } from '../queries/free-stock'
 
 /** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
@@ -35,8 +34,8 @@ function consumingKinds(): string[] {
 export const partNames = sql`join brand b on b.group_id = p.group_id and b.id = p.brand_id
   join unit u on u.group_id = p.group_id and u.id = p.unit_id`
 
-/** Joins to the product `pr` its default warehouse and its latest supplier. */
-const productNames = sql`left join warehouse w on w.group_id = pr.group_id and w.id = pr.default_warehouse_id
+/** Joins to the product `pr` the warehouse of its limits `lm` and its latest supplier. */
+const productNames = sql`left join warehouse w on w.group_id = lm.group_id and w.id = lm.warehouse_id
   left join partner s on s.group_id = pr.group_id and s.id = pr.last_supplier_id`
 
 /** Columns of the part `p`. */
@@ -51,47 +50,51 @@ export const partFields = {
   unitName: sql`u.name`,
 }
 
-/** Columns of the product `pr` and of its stock `st`. */
+/** Columns of the product `pr`, of its limits `lm` and of the stock `st` that is held against them. */
 export const stockFields = {
   ...partFields,
-  warehouseName: sql`w.name`,
-  onHand: sql`coalesce(st.qty, 0.0000)`,
+  key: sql`concat_ws(':', pr.part_id, lm.warehouse_id)`,
+  warehouseId: sql`lm.warehouse_id`,
+  warehouseName: sql`coalesce(w.name, ${allWarehouses})`,
+  onHand: sql`st.qty`,
   reserved: sql`rs.held`,
-  available: sql`coalesce(st.qty, 0.0000) - rs.held`,
+  available: sql`st.qty - rs.held`,
   onOrder: sql`coalesce(oo.qty, 0.0000)`,
-  minStock: sql`pr.min_stock`,
-  maxStock: sql`pr.max_stock`,
+  minStock: sql`lm.min_stock`,
+  maxStock: sql`lm.max_stock`,
   out30: sql`us.days30`,
   out90: sql`us.days90`,
   lastSupplierName: sql`s.name`,
   lastPurchasePrice: sql`pr.last_purchase_price`,
 }
 
-/** FROM and WHERE of products that are beyond a limit: product `pr`, part `p`, stock `st` that is for sale in the warehouses in sight. */
+/** FROM and WHERE of limits `lm` that products are beyond: product `pr`, part `p`, and of the warehouse of the limits, or of all in sight, what lies there, `st`. */
 export async function stockBeyond(
   tx: CallerTx,
   filters: WarningFilters,
   limit: StockLimit,
 ): Promise<RawBuilder<unknown>> {
   const { groupId, caller } = tx
-  const at = placeOf(tx, filters)
+  const sight = sightOf(tx, filters)
+  const at: Place = (column) =>
+    sql<SqlBool>`(${sight.at(column)} and ${sql.raw(column)} = coalesce(lm.warehouse_id, ${sql.raw(column)}))`
   const conditions = await partConditions(tx, filters)
-  const value = sumIn(caller, 'cost_price', 'c.warehouse_id', sql`sum(c.value)`)
   const also = conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
-  return sql`from product pr
-    join part p on p.group_id = pr.group_id and p.id = pr.part_id
+  return sql`${limitedProducts(tx, sight)}
     ${partNames} ${productNames}
-    ${goodsForSale(tx, at('c.warehouse_id'), sql`, ${value} as value`)}
     cross join lateral (
       select coalesce(sum(r.qty - r.released_qty - r.backorder_qty), 0.0000) as held, coalesce(sum(r.backorder_qty), 0.0000) as waiting
       from stock_reservation r where r.group_id = ${groupId} and r.org_id = ${caller.orgId} and r.part_id = pr.part_id and r.is_live
         and ${at('r.warehouse_id')}
     ) rs
-    left join (select part_id, sum(qty) as qty from (${onOrder(tx, at)}) o group by part_id) oo on oo.part_id = pr.part_id
+    left join (
+      select part_id, warehouse_id, sum(qty) as qty from (${onOrder(tx, sight.at)}) o
+      group by grouping sets ((part_id), (part_id, warehouse_id))
+    ) oo on oo.part_id = pr.part_id and oo.warehouse_id is not distinct from lm.warehouse_id
     cross join lateral (${askedToBuy(tx, at)}) po
     cross join lateral (${requested(tx, at)}) rq
     cross join lateral (${usedUp(tx, at)}) us
-    where pr.group_id = ${groupId} and pr.org_id = ${caller.orgId} and ${isBeyond[limit]} ${also}`
+    where ${isBeyond(limit, sight)} ${also}`
 }
 
 /** What purchase orders ask for that nobody has approved yet. */

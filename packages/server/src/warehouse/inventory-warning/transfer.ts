@@ -5,7 +5,7 @@ import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createRequestDraft, type Supplier, suppliersOf } from '../group-stock/ask'
-import { assertNamedOnce, homesOf } from './home'
+import { homesOf } from './home'
 
 interface Wanted {
   partId: number
@@ -28,12 +28,10 @@ export async function requestOfSisters(tx: CallerTx, body: BodyOf<typeof request
 
 /** The lines with who is asked and where the goods are wanted. @throws Failure invalid for parts and places that are none here */
 async function wantedOf(tx: CallerTx, { lines }: BodyOf<typeof requestLowStock>): Promise<Wanted[]> {
-  const partIds = lines.map(({ partId }) => partId)
-  assertNamedOnce(partIds)
-  const homes = await homesOf(tx, partIds)
+  const homes = await homesOf(tx, lines)
   const suppliers = await suppliersOf(tx, [...new Set(lines.map(({ fromWarehouseId }) => fromWarehouseId))])
   const wanted = lines.map(({ partId, fromWarehouseId, qty }, i) => {
-    const home = homes.get(partId) ?? invalid([fieldError(`lines.${i}.partId`, '配件不是本企业的商品')])
+    const home = homes[i] as (typeof homes)[number]
     const supplier = suppliers.get(fromWarehouseId)
     if (!supplier || supplier.orgId === tx.caller.orgId)
       return invalid([fieldError(`lines.${i}.fromWarehouseId`, `[${home.code}] 供货仓库不存在`)])

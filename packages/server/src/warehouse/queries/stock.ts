@@ -18,7 +18,7 @@ import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'
 import { costKeys, type Expressions, type QueryStatements, selectList } from '../../kernel/query/query'
 import { sortedBy } from '../../kernel/query/sorting'
 import { substituteLinks } from '../../kernel/query/substitutes'
-import { productsBeyond } from '../limits'
+import { productsBeyond, sightOf } from '../limits'
 import { groupPools, heldAndLocked, lockingWarehouse, onOrder, type Place } from './free-stock'
 
 const noText = sql`null::text`
@@ -346,7 +346,7 @@ async function where(tx: CallerTx, name: StockCut, filters: StockFilters): Promi
   }
   if (filters.limit && name === 'part')
     conditions.push(
-      sql<SqlBool>`p.id in (select pr.part_id ${productsBeyond(tx, filters.limit, placeOf(tx, filters)('c.warehouse_id'))})`,
+      sql<SqlBool>`p.id in (select pr.part_id ${productsBeyond(tx, filters.limit, sightOf(tx, filters))})`,
     )
   if (filters.inStock || name === 'location' || name === 'batch') conditions.push(sql<SqlBool>`c.qty > 0`)
   else if (name === 'part') {

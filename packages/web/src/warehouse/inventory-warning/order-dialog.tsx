@@ -19,9 +19,11 @@ import { arithmeticOf } from './suggestion'
 export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowStockRow[], true>) {
   const { open } = useTabs()
   const [supplier, setSupplier] = useState<{ id: number; name: string }>()
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
-  const wanted = (row: LowStockRow) => typed.get(row.partId) ?? trimZeros(row.suggestedQty)
-  const lines = rows.filter((row) => isPositive(wanted(row))).map((row) => ({ partId: row.partId, qty: wanted(row) }))
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const wanted = (row: LowStockRow) => typed.get(row.key) ?? trimZeros(row.suggestedQty)
+  const lines = rows
+    .filter((row) => isPositive(wanted(row)))
+    .map((row) => ({ partId: row.partId, warehouseId: row.warehouseId, qty: wanted(row) }))
   const { busy, take } = useOneStep(async () => {
     const body = { lines, ...(supplier && { supplierId: supplier.id }) }
     const { orders } = await call(orderLowStock, { body })
@@ -43,7 +45,7 @@ export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowSto
       onOk={() => void take()}
       onCancel={() => onDone()}
     >
-      <OrderedTable rows={rows} wanted={wanted} onEnter={(row, qty) => setTyped(new Map(typed).set(row.partId, qty))} />
+      <OrderedTable rows={rows} wanted={wanted} onEnter={(row, qty) => setTyped(new Map(typed).set(row.key, qty))} />
       <div className="small-table-field">
         <label htmlFor="order-supplier">供应商</label>
         <Autocomplete
@@ -79,9 +81,10 @@ function OrderedTable(props: {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <tr key={row.partId}>
+            <tr key={row.key}>
               <td>
                 {row.partCode} {row.partName}
+                {row.warehouseId !== null && `（${row.warehouseName}）`}
               </td>
               <td>{row.lastSupplierName ?? ''}</td>
               <td className="right">{qtyText(row.available)}</td>
@@ -91,7 +94,7 @@ function OrderedTable(props: {
               </td>
               <td className="right">
                 <QtyInput
-                  label={`${row.partCode} 采购数量`}
+                  label={`${row.partCode}${row.warehouseId === null ? '' : ` ${row.warehouseName}`} 采购数量`}
                   qty={props.wanted(row)}
                   onEnter={(qty) => props.onEnter(row, qty)}
                 />

@@ -9,11 +9,13 @@ import {
   type LowStockRow,
   lowStock,
 } from '@chepu/contract/warehouse/inventory-warning'
+import type { LookupWarehouse } from '@chepu/contract/basics/lookups'
 import { asksForTransfer, seesGroupStock } from '@chepu/contract/warehouse/group-stock'
 import { Button } from 'antd'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { qtyText } from '../../kit/base/format'
+import { toast } from '../../kit/base/toast'
 import { listOf } from '../../kit/list/columns'
 import { TextFilter } from '../../kit/list/filters'
 import type { ListApi } from '../../kit/list/list-page'
@@ -21,6 +23,7 @@ import { QueryPage, queryTab } from '../../kit/list/query-page'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { WarehouseFilter } from '../../pickers/filters'
+import { useWarehouses } from '../../pickers/lists'
 import { partFilters } from '../../pickers/part-filters'
 import { LimitsDialog } from './limits-dialog'
 import { OrderDialog } from './order-dialog'
@@ -55,6 +58,17 @@ interface WithPart {
   partCode: string
 }
 
+/** Whose limits 设上下限 sets (business/warehouse 4.3): those of the warehouse asked for, else of the rows'; undefined for the products as a whole. */
+function placeOf(
+  [first]: readonly (LowStockRow | HighStockRow)[],
+  asked: string | undefined,
+  warehouses: readonly LookupWarehouse[],
+) {
+  const id = asked ? Number.parseInt(asked, 10) : first?.warehouseId
+  if (!id) return undefined
+  return { id, name: warehouses.find((each) => each.id === id)?.name ?? '' }
+}
+
 /** 库存预警 (business/warehouse 4): what is too little, too much, lies too long, or will be over; and what to do about it. */
 export default function InventoryWarning() {
   const { has } = useSession()
@@ -62,9 +76,13 @@ export default function InventoryWarning() {
   const [order, orderDialog] = useDialog(OrderDialog)
   const [request, requestDialog] = useDialog(TransferDialog)
   const [limits, limitsDialog] = useDialog(LimitsDialog)
+  const warehouses = useWarehouses()
   const toStock = ({ partCode }: WithPart): string => `/stockInquiry?tab=warehouse&part=${encodeURIComponent(partCode)}`
   const setLimits = async <Row extends LowStockRow | HighStockRow>(rows: readonly Row[], list: ListApi<Row>) => {
-    if (await limits(rows)) list.refresh()
+    const places = new Set(rows.map(({ warehouseId }) => warehouseId))
+    if (places.size > 1 && !list.filters['warehouseId'])
+      toast.warning('所选商品的上下限属于不同仓库，请分别设置，或先按仓库筛选')
+    else if (await limits({ rows, warehouse: placeOf(rows, list.filters['warehouseId'], warehouses) })) list.refresh()
   }
   const mayLimit = has(button('stock', 'set_limit'))
   const limited = <Row extends LowStockRow | HighStockRow>(row: Row, list: ListApi<Row>): RowAction[] => [
@@ -104,7 +122,7 @@ export default function InventoryWarning() {
       ...low,
       key: 'low',
       nothing: '没有低于下限的配件',
-      keyOf: (row) => row.partId,
+      keyOf: (row) => row.key,
       selectable: true,
       counted: {},
       toolbar: lowButtons,
@@ -116,7 +134,7 @@ export default function InventoryWarning() {
       ...high,
       key: 'high',
       nothing: '没有高于上限的配件',
-      keyOf: (row) => row.partId,
+      keyOf: (row) => row.key,
       selectable: true,
       counted: {},
       toolbar: limitsButton,

@@ -19,16 +19,17 @@ import { arithmeticOf } from './suggestion'
 /** 生成调拨申请 (business/warehouse 4.4): what is asked of which sister organisation for each ticked part. */
 export function TransferDialog({ input: rows, onDone }: DialogProps<readonly LowStockRow[], true>) {
   const { open } = useTabs()
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
-  const partIds = rows.map(({ partId }) => partId)
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const partIds = [...new Set(rows.map(({ partId }) => partId))]
   const found = useCall(surplusOf, { body: { partIds } })
   const places = new Map((found.data?.rows ?? []).map((place) => [place.partId, place]))
   const wanted = (row: LowStockRow) =>
-    typed.get(row.partId) ?? trimZeros(askedOf(row.suggestedQty, places.get(row.partId)?.surplusQty ?? '0'))
+    typed.get(row.key) ?? trimZeros(askedOf(row.suggestedQty, places.get(row.partId)?.surplusQty ?? '0'))
   const lines = rows.flatMap((row) => {
     const place = places.get(row.partId)
     const qty = wanted(row)
-    return place && isPositive(qty) ? { partId: row.partId, fromWarehouseId: place.warehouseId, qty } : []
+    if (!place || !isPositive(qty)) return []
+    return { partId: row.partId, warehouseId: row.warehouseId, fromWarehouseId: place.warehouseId, qty }
   })
   const { busy, take } = useOneStep(async () => {
     const { requests } = await call(requestLowStock, { body: { lines } })
@@ -55,7 +56,7 @@ export function TransferDialog({ input: rows, onDone }: DialogProps<readonly Low
         places={places}
         nobody={found.isPending ? '正在查找…' : (found.error?.message ?? '兄弟企业没有富余')}
         wanted={wanted}
-        onEnter={(row, qty) => setTyped(new Map(typed).set(row.partId, qty))}
+        onEnter={(row, qty) => setTyped(new Map(typed).set(row.key, qty))}
       />
     </PageModal>
   )
@@ -87,9 +88,10 @@ function RequestedTable(props: {
           {props.rows.map((row) => {
             const place = props.places.get(row.partId)
             return (
-              <tr key={row.partId}>
+              <tr key={row.key}>
                 <td>
                   {row.partCode} {row.partName}
+                  {row.warehouseId !== null && `（${row.warehouseName}）`}
                 </td>
                 <td>{place ? `${place.orgName} ${place.warehouseName}` : props.nobody}</td>
                 <td className="right">{qtyText(place?.surplusQty)}</td>
@@ -100,7 +102,7 @@ function RequestedTable(props: {
                 <td className="right">
                   {place && (
                     <QtyInput
-                      label={`${row.partCode} 申请数量`}
+                      label={`${row.partCode}${row.warehouseId === null ? '' : ` ${row.warehouseName}`} 申请数量`}
                       qty={props.wanted(row)}
                       onEnter={(qty) => props.onEnter(row, qty)}
                     />

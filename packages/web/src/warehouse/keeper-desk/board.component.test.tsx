@@ -48,7 +48,16 @@ function drawBoard() {
     low: {
       count: 1,
       rows: [
-        { partId: 3, partCode: '04152-YZZA1', partName: '机油滤清器', unitName: '个', onHand: '2', minStock: '10' },
+        {
+          partId: 3,
+          partCode: '04152-YZZA1',
+          partName: '机油滤清器',
+          unitName: '个',
+          onHand: '2',
+          minStock: '10',
+          warehouseId: null,
+          warehouseName: null,
+        },
       ],
       place: { title: '低于下限', count: 1, screen: 'InventoryWarning', params: { tab: 'low' } },
     },

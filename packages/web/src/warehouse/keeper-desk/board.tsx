@@ -102,9 +102,9 @@ const goodsText = ({ lineCount, qty, countedCount }: DeskRow) =>
 function LowStock({ low: { count, rows, place } }: { low: NonNullable<KeeperDesk['low']> }) {
   const { open } = useTabs()
   return (
-    <QueueCard title="预警" count={count} unit="种" places={[place]} nothing="没有低于下限的配件">
+    <QueueCard title="预警" count={count} unit="项" places={[place]} nothing="没有低于下限的配件">
       {rows.map((row) => (
-        <li key={row.partId}>
+        <li key={`${row.partId}:${row.warehouseId ?? ''}`}>
           <button
             type="button"
             className="kd-row"
@@ -113,7 +113,7 @@ function LowStock({ low: { count, rows, place } }: { low: NonNullable<KeeperDesk
             <b>{row.partCode}</b>
             <span className="kd-side">{row.partName}</span>
             <span className="kd-goods">
-              现存 {qtyText(row.onHand)} / 下限 {qtyText(row.minStock)} {row.unitName}
+              {row.warehouseName} 现存 {qtyText(row.onHand)} / 下限 {qtyText(row.minStock)} {row.unitName}
             </span>
           </button>
         </li>
