@@ -45,12 +45,27 @@ interface Pool {
   value: bigint
 }
 
+/** What is owed for goods with and without tax. */
+interface Charge {
+  due: bigint
+  untaxed: bigint
+}
+
+/** What is left of a line that was sent, with what was agreed for all of it, what of that is charged, and what nobody is charged for. */
+interface Way extends Pool {
+  orgId: number
+  sent: bigint
+  agreed: Charge
+  charged: Charge
+  free: bigint
+}
+
 /** What a document did to the books, so that it can be undone. */
 interface Effects {
   moves: { place: At; partId: number; qty: bigint; value: bigint }[]
   sums: [string, bigint][]
-  /** What a receipt took of goods on their way, by line of the order. */
-  taken: { lineId: number; qty: bigint; value: bigint }[]
+  /** What a receipt took of goods on their way, by line of the order, and of what was agreed for them. */
+  taken: { lineId: number; qty: bigint; value: bigint; charged: Charge | null }[]
   /** Lines that were sent by it. */
   sent: Sent[]
 }
@@ -64,7 +79,7 @@ interface Pledge {
 export class TransferBooks {
   private readonly pools = new Map<string, Pool>()
   private readonly sums = new Map<string, bigint>()
-  private readonly onTheWay = new Map<number, Pool & { orgId: number }>()
+  private readonly onTheWay = new Map<number, Way>()
   private readonly posted = new Map<string, Effects>()
   private readonly requests = new Map<number, Pledge>()
   private readonly waiting = new Map<number, Pledge>()
@@ -132,9 +147,12 @@ export class TransferBooks {
     this.waiting.delete(orderId)
     const effects = this.begin(`order ${orderId}`)
     effects.sent = lines.filter((line) => pieces(line.qty) > 0n)
-    for (const { lineId, partId, qty, requestLineId } of effects.sent) {
+    for (const { lineId, partId, qty, price, requestLineId } of effects.sent) {
       const value = this.leave(effects, from, partId, pieces(qty))
-      this.onTheWay.set(lineId, { qty: pieces(qty), value, orgId: from.orgId })
+      const sentQty = pieces(qty)
+      const agreed = this.chargeOf(amountOf(qty, price))
+      const way = { qty: sentQty, sent: sentQty, value, orgId: from.orgId, agreed, free: 0n }
+      this.onTheWay.set(lineId, { ...way, charged: { due: 0n, untaxed: 0n } })
       this.count(requestLineId, pieces(qty))
     }
   }
@@ -143,15 +161,16 @@ export class TransferBooks {
   settled(receiptId: number, outcome: Outcome, from: At, to: At, lines: readonly (Sent & { taken: string })[]): void {
     const effects = this.begin(`receipt ${receiptId}`)
     const isSale = from.orgId !== to.orgId && (outcome === 'arrived' || outcome === 'lost_dest')
-    for (const { lineId, partId, price, taken } of lines) {
+    for (const { lineId, partId, taken } of lines) {
       const qty = pieces(taken)
       if (qty === 0n) continue
       const way = this.onTheWay.get(lineId)
       if (!way) throw new Error(`a receipt takes of line ${lineId}, which was not sent`)
       const value = qty === way.qty ? way.value : rounded(way.value * qty, way.qty)
-      Object.assign(way, { qty: way.qty - qty, value: way.value - value })
-      effects.taken.push({ lineId, qty, value })
-      const worth = isSale ? this.sell(effects, from, to, amountOf(taken, price), value) : value
+      const charged = isSale ? shareOf(way, qty) : null
+      effects.taken.push({ lineId, qty, value, charged })
+      take(way, { qty, value, charged }, 1n)
+      const worth = charged ? this.sell(effects, from, to, charged, value) : value
       const bearer = outcome === 'lost_source' ? from : to
       if (outcome === 'arrived') this.enter(effects, to, partId, qty, worth)
       else if (outcome === 'returned') this.enter(effects, from, partId, qty, worth)
@@ -159,9 +178,12 @@ export class TransferBooks {
     }
   }
 
+  private chargeOf(due: bigint): Charge {
+    return { due, untaxed: this.rules.isVatSale ? due - rounded(due * rate.of, rate.in) : due }
+  }
+
   /** The source has sold to its sister, which owes for it; answers what the goods cost there. */
-  private sell(effects: Effects, from: At, to: At, due: bigint, cost: bigint): bigint {
-    const untaxed = this.rules.isVatSale ? due - rounded(due * rate.of, rate.in) : due
+  private sell(effects: Effects, from: At, to: At, { due, untaxed }: Charge, cost: bigint): bigint {
     this.sum(effects, `pnl ${from.orgId} revenue_part`, untaxed)
     this.sum(effects, `pnl ${from.orgId} cogs_part`, cost)
     this.sum(effects, `owed ${from.orgId} AR ${this.sisters.get(to.orgId)}`, due)
@@ -180,9 +202,9 @@ export class TransferBooks {
       if (qty > 0n) this.add(`pnl ${place.orgId} stock_variance`, value - give(pool, qty, value))
       else Object.assign(pool, { qty: pool.qty - qty, value: pool.value + value })
     }
-    for (const { lineId, qty, value } of effects.taken) {
+    for (const { lineId, ...taken } of effects.taken) {
       const way = this.onTheWay.get(lineId)
-      if (way) Object.assign(way, { qty: way.qty + qty, value: way.value + value })
+      if (way) take(way, taken, -1n)
     }
     for (const { lineId, requestLineId, qty } of effects.sent) {
       this.onTheWay.delete(lineId)
@@ -278,6 +300,24 @@ const promiseOf = ({ lineId, partId, qty, requestLineId }: Omit<Sent, 'price'>) 
 })
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 const amountOf = (qty: string, price: string) => rounded(pieces(qty) * fen(price), decimals)
+
+/** Takes off what a receipt took of a line on its way, or puts it back. */
+function take(way: Way, { qty, value, charged }: Omit<Effects['taken'][number], 'lineId'>, sign: 1n | -1n): void {
+  way.qty -= sign * qty
+  way.value -= sign * value
+  if (!charged) way.free += sign * qty
+  else
+    way.charged = { due: way.charged.due + sign * charged.due, untaxed: way.charged.untaxed + sign * charged.untaxed }
+}
+
+/** What is owed for some of a line that is on its way: of what was agreed for it and is not charged yet, without what nobody is charged for. */
+function shareOf(way: Way, qty: bigint): Charge {
+  const share = (of: keyof Charge) => {
+    const left = way.agreed[of] - way.charged[of] - rounded(way.agreed[of] * way.free, way.sent)
+    return left <= 0n ? 0n : rounded(left * qty, way.qty)
+  }
+  return { due: share('due'), untaxed: share('untaxed') }
+}
 
 /** Goods out at the average, or at what was asked where what stays keeps a sensible average (business/ledgers 4.1). */
 function give(pool: Pool, qty: bigint, asked?: bigint): bigint {

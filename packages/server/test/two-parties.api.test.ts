@@ -239,7 +239,7 @@ describe('a document between two organisations', () => {
     await close(209912)
     const refused = {
       status: 400,
-      msg: expect.stringContaining(`已结账：${today.slice(0, 7)}，请把业务日期改为今天`) as string,
+      msg: expect.stringContaining(`已结账：${today.slice(0, 7)}，请联系对方反结账后再办理`) as string,
     }
     expect(await act(own.client, done, 'unapprove')).toMatchObject(refused)
     await close(null)

@@ -259,6 +259,8 @@ export const goodsFilters = documentFilters.extend({
   settled: z.enum(['none', 'part', 'full']).optional(),
   /** 执行状态 of an order: not yet, partly or wholly executed. */
   executed: z.enum(['none', 'part', 'full']).optional(),
+  /** Of documents between two organisations: those on which the caller's own one is this side. */
+  side: z.enum(['owner', 'counterparty']).optional(),
 })
 
 /** A row of 引单: a line of a former document that can still be executed or returned. */

@@ -18,6 +18,8 @@ export const postedFigure = z.string().nullable().optional()
 const goodsHeaderAnswer = z.object({
   id,
   orgId: id,
+  /** Whose it is. */
+  orgName: z.string(),
   kind: z.string(),
   billNo: z.string(),
   bizDate: z.string(),

@@ -1,4 +1,4 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { DocumentDef, Side } from '@chepu/contract/kernel/document'
 import { defaultScope, type ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -126,6 +126,10 @@ export function within(
   const own = sql<SqlBool>`d.org_id = ${caller.orgId}`
   return hasCounterparty ? sql<SqlBool>`(${own} or d.counter_org_id = ${caller.orgId})` : own
 }
+
+/** Documents `d` on which the organisation that the caller works in is this side. */
+export const isOfSide = ({ orgId }: Caller, side: Side): RawBuilder<SqlBool> =>
+  side === 'owner' ? sql<SqlBool>`d.org_id = ${orgId}` : sql<SqlBool>`d.counter_org_id = ${orgId}`
 
 /** Areas in which the caller's scope reaches further than the organisation that he works in. */
 export const wideAreas = (caller: Caller): ScopeArea[] =>

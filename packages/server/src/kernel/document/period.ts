@@ -30,7 +30,9 @@ async function lockedOrg(tx: CallerTx, orgId: number): Promise<{ name: string; c
 /** Refuses a date in a month that the other organisation of a document has closed; nothing of the document stands in one of the books alone. */
 export async function assertOpenThere(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
   const { name, closedMonth } = await lockedOrg(tx, orgId)
-  if (isClosed(closedMonth, bizDate)) refuse(`对方企业「${name}」已结账：${bizDate.slice(0, 7)}，请把业务日期改为今天`)
+  if (!isClosed(closedMonth, bizDate)) return
+  const remedy = isClosed(closedMonth, shanghaiDay()) ? '请联系对方反结账后再办理' : '请把业务日期改为今天'
+  refuse(`对方企业「${name}」已结账：${bizDate.slice(0, 7)}，${remedy}`)
 }
 
 /** Refuses a date in a month that an organisation has closed, whosever document is to be written there; holds it against closing another one. */

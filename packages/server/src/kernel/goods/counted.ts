@@ -68,7 +68,8 @@ export async function applyCounted(
   const byLine = await namedLines(tx, doc, counted.lines, '实际数量不能大于单据数量')
   await assertBins(tx, doc, counted)
   const lines = doc.lines.map((line) => countedLine(line, byLine.get(line.id)))
-  if (lines.every((line) => isZero(line.qty))) invalid([fieldError('input.lines', '实际数量全部为0，请改用退回')])
+  if (lines.every((line) => isZero(line.qty)))
+    invalid([fieldError('input.lines', '实际数量全部为0，没有可以过账的货物')])
   const charged = await withCharges(tx, kind, doc.lines)
   const { lines: figures, ...totals } = countedAmounts(
     charged.map((line, i) => ({

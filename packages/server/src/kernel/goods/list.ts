@@ -15,7 +15,7 @@ import { own as ownField } from '../base/own'
 import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
 import { ownColumns, ownConditions } from '../document/own-columns'
 import { hasPartNamed } from '../query/part-filter'
-import { allOf, documentScope, within } from '../caller/scope'
+import { allOf, documentScope, isOfSide, within } from '../caller/scope'
 import { sortColumn, sortDirection } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { remainingColumn } from './source-lines'
@@ -67,7 +67,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
 
 /** Row count and sums over all pages: what counts, and apart from it what waits to be posted or approved. */
 export async function documentTotals(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise<Totals> {
-  const sums = sumsOf(tx, kind)
+  const sums = sumsOf(tx, kind, filters)
   const chosen = sql`${tablesOf(kind, filters)} where ${await where(tx, kind, filters)}`
   const hasItems = sees(tx.caller, kind.priceField) && !isOrder(kind.def)
   const booked = bookedAs(kind)
@@ -104,7 +104,9 @@ export const documentDays = async (
   filters: Filters,
 ): Promise<({ day: string } & Record<string, string | null>)[]> =>
   tx.select(
-    sql<{ day: string }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind))} from ${tablesOf(kind, filters)}
+    sql<{
+      day: string
+    }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind, filters))} from ${tablesOf(kind, filters)}
       where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
   )
 
@@ -117,11 +119,14 @@ interface Sum {
   isPosted?: boolean
 }
 
-/** The sums of a kind's documents that the caller may see. */
-function sumsOf(tx: CallerTx, kind: GoodsTraits): Sum[] {
+/** The sums of a kind's documents that the caller may see. What one's own and another side's documents come to is no figure together. */
+function sumsOf(tx: CallerTx, kind: GoodsTraits, { side, orgs }: Filters): Sum[] {
+  const isOfBothSides = kind.def.hasCounterparty && !side && orgs !== 'group'
   const plain = (name: string) => ({ name, sum: sql`sum(${sql.ref(`d.${snake(name)}`)})` })
   const guarded = (name: string, field: HiddenField, figure: RawBuilder<unknown>) =>
-    sees(tx.caller, field) ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }] : []
+    sees(tx.caller, field) && !isOfBothSides
+      ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }]
+      : []
   const posted = [
     ...guarded('costAmount', 'cost_price', costOf(kind)),
     ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit(kind)) : []),
@@ -293,6 +298,7 @@ async function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise
     within(tx.caller, filters.orgs, kind.def),
     ...conditionsOf(kind.def, filters),
   ]
+  if (filters.side) conditions.push(isOfSide(tx.caller, filters.side))
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.invoiceKind) conditions.push(sql<SqlBool>`d.invoice_kind = ${filters.invoiceKind}`)
   if (filters.part) conditions.push(await hasPartNamed(tx, filters.part))

@@ -97,6 +97,7 @@ export const visibleDocument = (tx: CallerTx, { def }: GoodsTraits, id: number):
 /** What a header shows of other rows: names, and what its open items come to. */
 type HeaderNames = Pick<
   GoodsHeaderAnswer,
+  | 'orgName'
   | 'redOfNo'
   | 'redId'
   | 'redNo'
@@ -118,7 +119,7 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
   const row = await tx.one<HeaderRow>({
     name: 'view-goods-document',
     text: `select d.*, term.kind as term_kind, term.term_days, term.month_day, p.credit_days,
-        ${nameColumns}, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
+        ${nameColumns}, owner.name as org_name, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
         carrier.name as carrier_name, supplier.name as supplier_name, pm.name as purchase_settlement_method_name, made.cost_amount as booked_cost,
         counter.name as counter_org_name, tw.name as to_warehouse_name,
         coalesce(item.settled, 0.00) * $4 as settled_amount, coalesce(item.open, 0.00) * $4 as open_amount, item.due_on as item_due_on,
@@ -129,6 +130,7 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
           select from goods_document_line l where l.group_id = d.group_id and l.document_id = d.id and not l.is_unpriced
         ) as has_no_prices
       from goods_document d
+      join org owner on owner.group_id = d.group_id and owner.id = d.org_id
       left join partner p on p.group_id = d.group_id and p.id = d.partner_id
       join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
       ${nameJoins('goods_document')}

@@ -9,7 +9,8 @@ import { holdSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
 import { tellOtherSide } from '../transfers/tell'
 import { moveBalances, onTheirWay, standingIn, transitOf } from '../transfers/transit'
-import { postingOf, type ReceiptTerms } from './posting'
+import { chargeAsAgreed } from './agreed'
+import { isSale, postingOf, type ReceiptTerms } from './posting'
 import { sisterPartners } from './repo'
 import { assertWithin } from './rules'
 import { traits } from './traits'
@@ -23,7 +24,8 @@ const actions: GoodsActions<typeof transferReceipt> = {
     const state = await postDocument(tx, traits, receipt, async (locked) => {
       const terms = await termsOf(tx, locked, transit)
       assertWithin(locked, terms.left)
-      return postingOf(locked, terms)
+      const charged = isSale(locked) ? await chargeAsAgreed(tx, locked, terms.left) : locked
+      return postingOf(charged, terms)
     })
     moveBalances(tx, receipt, await standingIn(tx, receipt, transit.warehouseId), 1)
     if (receipt.lines.some(isShort))

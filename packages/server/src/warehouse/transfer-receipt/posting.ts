@@ -18,6 +18,9 @@ export interface ReceiptTerms {
   partners: { ofSource: number; ofDest: number } | null
 }
 
+/** Whether the other organisation pays for what the receipt says. */
+export const isSale = (receipt: GoodsDocument): boolean => isPriced(receipt) && isOfDest(receipt.outcome as Outcome)
+
 /**
  * What becomes of goods on their way (business/ledgers 5). They leave it at their own value, pro rata of the line that was sent. Within an
  * organisation they enter at that value. Another one gets them at the transfer price: it owes that, the source has sold them. What is lost
@@ -25,23 +28,23 @@ export interface ReceiptTerms {
  */
 export function postingOf(receipt: GoodsDocument, terms: ReceiptTerms): Posting {
   const outcome = receipt.outcome as Outcome
-  const isSale = isPriced(receipt) && isOfDest(outcome)
+  const isSold = isSale(receipt)
   const lines = receipt.lines.filter((line) => isPositive(line.qty))
   const left = new Map(terms.left)
   const leaving = lines.map((line) => outOfTransit(line, terms, left))
   const basis = (line: GoodsLine) => costBasis(line, receipt.invoiceKind, terms.taxpayerKind)
   const enters = (line: GoodsLine, out: StockMove): StockMove =>
     moveIn(line, {
-      costing: isSale ? { at: 'value', value: basis(line) } : { at: 'linked', source: { moves: [out] } },
+      costing: isSold ? { at: 'value', value: basis(line) } : { at: 'linked', source: { moves: [out] } },
     })
   const isLoss = outcome === 'lost_source' || outcome === 'lost_dest'
-  const out = { ...(isSale && { pnl: 'cogs_part' as const }), ...(isLoss && !isSale && { pnl: 'stock_loss' as const }) }
+  const out = { ...(isSold && { pnl: 'cogs_part' as const }), ...(isLoss && !isSold && { pnl: 'stock_loss' as const }) }
   return {
     stock: lines.flatMap((line, i) => {
       const move = { ...(leaving[i] as StockMove), ...out }
       return isLoss ? [move] : [move, enters(line, move)]
     }),
-    ...(isSale && terms.partners && sale(receipt, terms, terms.partners, isLoss ? lines.map(basis) : [])),
+    ...(isSold && terms.partners && sale(receipt, terms, terms.partners, isLoss ? lines.map(basis) : [])),
   }
 }
 

@@ -49,3 +49,33 @@ export async function sisterPartners(
   if (ofSource === undefined || ofDest === undefined) throw new Error('an organisation is no partner of its sisters')
   return { ofSource, ofDest }
 }
+
+/** What was agreed with a sent line, and what receipts that stand have charged of it; money with 2 decimals. */
+export interface AgreedLine {
+  id: number
+  qty: Decimal
+  untaxed: Decimal
+  taxed: Decimal
+  chargedUntaxed: Decimal
+  chargedTaxed: Decimal
+  /** What came back or is the source's loss. */
+  unchargedQty: Decimal
+}
+
+/** Sent lines of orders that the caller has locked, with what is charged of them by now. */
+export const agreedLines = (tx: CallerTx, ids: readonly number[]): Promise<AgreedLine[]> =>
+  tx.query({
+    name: 'agreed-lines',
+    text: `select l.id, l.qty, l.untaxed, l.taxed, coalesce(r.untaxed, 0.00) as charged_untaxed, coalesce(r.taxed, 0.00) as charged_taxed,
+        coalesce(r.uncharged_qty, 0.0000) as uncharged_qty
+      from goods_document_line l
+      left join lateral (
+        select sum(rl.untaxed) as untaxed, sum(rl.taxed) as taxed,
+          sum(rl.qty) filter (where rd.outcome in ('returned', 'lost_source')) as uncharged_qty
+        from goods_document_line rl join goods_document rd on rd.group_id = rl.group_id and rd.id = rl.document_id
+          and rd.kind = 'transfer_receipt' and rd.state = 'done' and not rd.is_red
+        where rl.group_id = l.group_id and rl.source_line_id = l.id
+      ) r on true
+      where l.group_id = $1 and l.id = any ($2::bigint[])`,
+    values: [tx.groupId, ids],
+  })

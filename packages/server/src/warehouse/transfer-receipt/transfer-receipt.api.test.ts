@@ -1,10 +1,12 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { transferLines } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { act, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
+import { act, post, reverse, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { assertBooks, type Client, one } from '../../../test/shop'
 import { createOrg } from '../../access/provision'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -64,6 +66,37 @@ describe('调入单 between two organisations', () => {
     expect([await stock(filter, sister), await onItsWay(filter, main)]).toEqual(['0.0000 / 0.00', '4.0000 / 40.00'])
     expect(await desk.stateOf(main, sent)).toBe('shipped')
     await desk.receive(sister, sent)
+  })
+
+  it('charges what was agreed to the fen, in however many receipts it comes', async () => {
+    const { main, sister } = desk
+    await post(main.client, otherIn.routes, {
+      header: { bizDate: shanghaiDay(), warehouseId: main.warehouseId, reason: '盘盈外其他' },
+      lines: [{ partId: filter, qty: '5', price: '10' }],
+    })
+    const sent = await desk.ship(main, sister, [{ partId: filter, qty: '3', price: '0.335' }])
+    // 3 × 0.335 = 1.005 is 1.01; a third of it is 0.34, half of the rest 0.34 again, and 0.33 is left.
+    const owed = async (saved: Saved) => (await items(saved.id)).map((item) => item.split(' ').at(-1))
+    const came: Saved[] = []
+    for (const due of ['0.34', '0.34', '0.33']) {
+      const done = await desk.receive(sister, sent, { 1: { qty: '1' } })
+      came.push(done)
+      expect(await owed(done)).toEqual([due, due])
+      const { header } = await sister.client.call(routes.read, { params: { id: done.id } })
+      expect([header.totalTaxed, header.totalUntaxed]).toEqual([due, due])
+    }
+    // What is undone is charged again, whoever came last.
+    const [first] = came as [Saved]
+    await undo(sister.client, routes, first)
+    expect(await owed(await desk.receive(sister, sent))).toEqual(['0.34', '0.34'])
+    // What came back is not charged, and takes its share along.
+    const other = await desk.ship(main, sister, [{ partId: filter, qty: '3', price: '0.335' }])
+    expect(await desk.decide(main, other, 'returned', ['1'])).toMatchObject({ status: 200 })
+    expect(await owed(await desk.receive(sister, other, { 1: { qty: '1' } }))).toEqual(['0.34', '0.34'])
+    expect(await owed(await desk.receive(sister, other))).toEqual(['0.33', '0.33'])
+    const query = { billNo: sent.billNo } as never
+    const { rows } = await sister.client.call(transferLines.list, { query })
+    expect(rows.map(({ unitPrice, amount }) => [unitPrice, amount])).toEqual([['0.3350', '1.01']])
   })
 
   it('takes the transfer price of the part, and refuses a part without one', async () => {
@@ -232,7 +265,7 @@ describe('调入单 between two organisations', () => {
     await close(209912)
     expect(await desk.tryReceive(sister, sent)).toMatchObject({
       status: 400,
-      msg: expect.stringMatching(/^对方企业「.+」已结账：\d{4}-\d{2}，请把业务日期改为今天$/),
+      msg: expect.stringMatching(/^对方企业「.+」已结账：\d{4}-\d{2}，请联系对方反结账后再办理$/),
     })
     await close(null)
     expect(await desk.onItsWay(filter, main)).toBe('1.0000 / 10.00')

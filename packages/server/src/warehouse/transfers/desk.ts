@@ -76,13 +76,21 @@ async function where(tx: CallerTx, tab: DeskTab, filters: TransferFilters): Prom
 const own = sql`concat(o.name, ' ', w.name)`
 const other = sql`concat(coalesce(co.name, o.name), ' ', tw.name)`
 
-/** What was reported short or broken of lines of which something is still on its way. */
+/**
+ * What was reported short or broken and nobody has decided about since. What was decided before does not answer a report, and late goods
+ * are those that nobody has reported, as long as there are any.
+ */
 const undecided = sql`(select coalesce(sum(least(l.qty - l.executed_qty, r.qty)), 0.0000) from goods_document_line l
   join lateral (
-    select sum(coalesce(rl.short_qty, 0) + coalesce(rl.damaged_qty, 0)) as qty from goods_document_line rl
-    join goods_document rd on rd.group_id = rl.group_id and rd.id = rl.document_id and rd.kind = ${transferReceipt.kind}
-      and rd.state = 'done' and not rd.is_red
-    where rl.group_id = d.group_id and rl.source_line_id = l.id
+    select sum(reported) - least(min(so_far), 0) as qty from (
+      select n.reported, sum(n.reported) over (order by rd.posted_at, rl.id) as so_far from goods_document_line rl
+      join goods_document rd on rd.group_id = rl.group_id and rd.id = rl.document_id and rd.kind = ${transferReceipt.kind}
+        and rd.state = 'done' and not rd.is_red
+      cross join lateral (
+        select case when rd.outcome = 'arrived' then coalesce(rl.short_qty, 0) + coalesce(rl.damaged_qty, 0) else -rl.qty end as reported
+      ) n
+      where rl.group_id = d.group_id and rl.source_line_id = l.id
+    ) told
   ) r on r.qty > 0
   where l.group_id = d.group_id and l.document_id = d.id and ${isOrder})`
 

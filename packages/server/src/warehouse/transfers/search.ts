@@ -70,7 +70,11 @@ export const transferLines: QuerySource<typeof query> = {
     fitment: sql`p.fitment`,
     unitName: sql`l.unit_name`,
     ...figures,
-    unitPrice: seen(caller, sql`round(${amount} / nullif(l.qty, 0), 4)`),
+    // Between two organisations it is what was agreed, from which the amount follows.
+    unitPrice: seen(
+      caller,
+      sql`case when d.counter_org_id is null then round(l.cost_amount / nullif(l.qty, 0), 4) else l.price end`,
+    ),
     amount: seen(caller, amount),
   }),
   from: async (tx, filters) => sql`${tables}

@@ -6,7 +6,7 @@ import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { transferPicks } from '@chepu/contract/warehouse/transfer-desk'
+import { deskTabs, transferPicks } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
@@ -129,6 +129,70 @@ describe('every document of a transfer', () => {
     for (const { billNo } of [made.request, made.receipt]) expect(JSON.stringify(related)).toContain(billNo)
     expect(await sheetOf(stranger, transferOrder, made.order.id)).not.toContain(made.order.billNo)
     expect(await sheetOf(sister.client, transferOrder, made.order.id)).toContain(made.order.billNo)
+  })
+
+  it('names both sides to both, and sums what goes out and what comes in each for itself', async () => {
+    const { main, sister } = desk
+    const { request, order, receipt } = await story()
+    const company = '测试配件店'
+    const branch = '测试分店'
+    for (const { client } of [main, sister]) {
+      const of = async (def: (typeof defs)[keyof typeof defs], { id }: Saved) => {
+        const { header } = await client.call(def.routes.read, { params: { id } })
+        return [header.orgName, header.warehouseName, header['counterOrgName'], header['toWarehouseName']]
+      }
+      expect(await of(transferRequest, request)).toEqual([branch, '分仓', company, '主仓'])
+      expect(await of(transferOrder, order)).toEqual([company, '主仓', branch, '分仓'])
+      expect(await of(transferReceipt, receipt)).toEqual([branch, '分仓', company, '主仓'])
+    }
+    const back = await desk.ship(sister, main, [{ partId: filter, qty: '1', price: '20' }])
+    const ids = `${order.id},${back.id}`
+    const sumsOf = async (side?: 'owner' | 'counterparty') => {
+      const query = { ids, ...(side && { side }) } as never
+      const { rows } = await main.client.call(transferOrder.routes.list, { query })
+      const { sums } = await main.client.call(transferOrder.routes.totals, { query })
+      return [rows.length, sums['totalQty'], sums['totalTaxed']]
+    }
+    expect(await sumsOf('owner')).toEqual([1, '2.0000', '24.68'])
+    expect(await sumsOf('counterparty')).toEqual([1, '1.0000', '20.00'])
+    // What is to be got and what is to be paid are no figure together.
+    expect(await sumsOf()).toEqual([2, '3.0000', undefined])
+  })
+
+  it('has no heading twice in its sheet', async () => {
+    const { main } = desk
+    const made = await story()
+    for (const [name, def] of Object.entries(defs)) {
+      const filters = { ids: String(made[name as keyof typeof defs].id) }
+      const { jobId } = await main.client.call(def.routes.export, { body: { filters, columns: [] } } as never)
+      const { rows } = await readRows(await exportedFile(main.client, { jobId }))
+      const heads = (rows.find((row) => row.includes('单号')) ?? []).filter((head) => head !== '')
+      expect(heads.length).toBeGreaterThan(10)
+      expect([name, ...heads.filter((head, i) => heads.indexOf(head) !== i)]).toEqual([name])
+    }
+  })
+
+  it('asks to decide what was reported missing, until that is decided or comes late', async () => {
+    const { main, sister } = desk
+    const undecided = async ({ billNo }: Saved) => {
+      const { rows } = await sister.client.call(deskTabs.receiving.list, { query: { billNo } as never })
+      return rows.map(({ openQty, differenceQty }) => `${openQty} / ${differenceQty}`)
+    }
+    const sent = await desk.ship(main, sister, [{ partId: filter, qty: '7', price: '12' }])
+    // Decided before anybody has reported anything, it answers no report.
+    expect(await desk.decide(main, sent, 'lost_source', ['1'])).toMatchObject({ status: 200 })
+    expect(await undecided(sent)).toEqual(['6.0000 / 0.0000'])
+    await desk.receive(sister, sent, { 1: { qty: '1', shortQty: '2', damagedQty: '1' } })
+    expect(await undecided(sent)).toEqual(['5.0000 / 3.0000'])
+    const back = await desk.decide(main, sent, 'returned', ['2'])
+    expect(await undecided(sent)).toEqual(['3.0000 / 1.0000'])
+    expect(await desk.decide(main, sent, 'lost_source', ['1'])).toMatchObject({ status: 200 })
+    expect(await undecided(sent)).toEqual(['2.0000 / 0.0000'])
+    await undo(main.client, transferReceipt.routes, back.data)
+    expect(await undecided(sent)).toEqual(['4.0000 / 2.0000'])
+    // Three come late: two that nobody has missed, and one that somebody has.
+    await desk.receive(sister, sent, { 1: { qty: '3' } })
+    expect(await undecided(sent)).toEqual(['1.0000 / 1.0000'])
   })
 
   it('shows who sees no costs nothing of its money, on screen, paper, sheet and in its log', async () => {

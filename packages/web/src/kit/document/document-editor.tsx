@@ -22,7 +22,7 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   begin?: Begin
   /** What stands under the lines. */
   totals: ReactNode
-  /** Buttons of the kind's own after the actions: <SourceButton> (引单), 付款, 转退货 … */
+  /** Buttons of the kind's own after the actions: <SourceButton> (引单), 付款, 转退货 … Of a document between two organisations both have them; what one side alone may press asks for it. */
   toolbar?: (editor: EditorApi) => ReactNode
   /** Further entries of 更多, for what the kind's own list offers as well. */
   more?: (editor: EditorApi) => readonly RowAction[]
@@ -38,7 +38,7 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
  */
 export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorProps<Def>) {
   const editor = useOpenEditor(props.document, props.store, props.begin)
-  const { dirty, isHere, load, meta, overlay, setOverlay } = editor
+  const { dirty, isHere, isOurs, load, meta, overlay, setOverlay } = editor
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>
   const api = apiOf(editor, props.store)
@@ -48,7 +48,7 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
         <StateBar dirty={dirty} />
         <EditorBar
           editor={editor}
-          own={isHere && props.toolbar?.(api)}
+          own={isOurs && props.toolbar?.(api)}
           more={(isHere && props.more?.(api)) || []}
           instead={(name) => props.instead?.[name as ActionName<Def>]?.(api) ?? []}
           onOpen={setOverlay}

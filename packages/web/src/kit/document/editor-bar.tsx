@@ -29,7 +29,7 @@ interface BarProps {
 
 /** The buttons of the open document. */
 export function EditorBar({ editor, own, more, instead, onOpen }: BarProps) {
-  const { actions, def, isHere, meta, primary, readOnly, session, steps, step, unsaved } = editor
+  const { actions, def, isOurs, meta, primary, readOnly, session, steps, step, unsaved } = editor
   const openNew = useNewDocument(editor)
   const stepButton = (name: string) => (
     <StepButton
@@ -66,7 +66,7 @@ export function EditorBar({ editor, own, more, instead, onOpen }: BarProps) {
           新增
         </Button>
       )}
-      {isHere && meta.id !== undefined && session.has(def.buttons.print ?? def.buttons.view) && (
+      {isOurs && meta.id !== undefined && session.has(def.buttons.print ?? def.buttons.view) && (
         <Button size="small" onClick={() => onOpen({ kind: 'print' })}>
           打印
         </Button>

@@ -26,9 +26,11 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
   const load = useDocumentLoad(store, start, session, mayEdit, begin)
   const meta = useSyncExternalStore(store.subscribe, store.meta)
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
-  // A document of another organisation is only looked at: its goods, partners and paper are not those of this one.
-  const owner = store.header().orgId
+  // A document of another organisation is only looked at: its goods and partners are not those of this one.
+  const { orgId: owner, counterOrgId } = store.header()
   const isHere = owner === undefined || owner === session.orgId
+  // One that stands between two has buttons and paper for both of them.
+  const isOurs = isHere || counterOrgId === session.orgId
   const readOnly = !mayEdit || !isHere || !isEntered(def, meta.state) || meta.isRed
   const forgetLists = useForgetLists(store)
   /** A step was taken: the document is another one now, and lists of it are out of date. */
@@ -80,6 +82,7 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     def,
     dirty,
     isHere,
+    isOurs,
     load,
     meta,
     offered,

@@ -23,7 +23,7 @@ export function NarrowBar(props: {
   search: ReactNode
   /** All other filters; they stand in a sheet. */
   others: readonly ReactNode[]
-  /** Buttons of the list; primary ones stay in the row. */
+  /** Buttons of the list. A primary one stays in the row; several would leave a scanned number no room. */
   toolbar: ReactNode
   end: ReactNode
 }) {
@@ -33,6 +33,8 @@ export function NarrowBar(props: {
   // Only phones have the sheet, so only they fetch it: beside the rows, to be there before a finger is.
   useEffect(() => void loadSheet().catch(() => undefined), [])
   const buttons = flatChildren(props.toolbar)
+  const chiefs = buttons.filter(isChief)
+  const chief = chiefs.length === 1 ? chiefs[0] : undefined
   const name = isValidElement<{ name?: string }>(props.search) ? props.search.props.name : undefined
   const count = activeFilters(filters.applied, name)
   const close = () => {
@@ -53,7 +55,7 @@ export function NarrowBar(props: {
             )}
           </Button>
         )}
-        {buttons.filter(isChief)}
+        {chief}
         <Popover
           trigger="click"
           placement="bottomRight"
@@ -62,7 +64,7 @@ export function NarrowBar(props: {
           forceRender
           content={
             <div className="lp-more" onClick={() => setMore(false)}>
-              {buttons.filter((button) => !isChief(button))}
+              {buttons.filter((button) => button !== chief)}
               {props.end}
             </div>
           }

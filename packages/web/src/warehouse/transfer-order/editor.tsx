@@ -10,7 +10,8 @@ import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { SourceButton } from '../../pickers/source-button'
 import { PickButton } from '../transfers/pick-button'
-import { PlaceField } from '../transfers/place-field'
+import { useSeenColumns } from '../transfers/money-columns'
+import { OwnPlace, PlaceField } from '../transfers/place-field'
 import { ReceiveButtons } from '../transfers/receive-buttons'
 
 const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferOrder)
@@ -51,16 +52,19 @@ const money = ({ header }: EditorApi) => (
 
 /** 调拨单 (business/transfers 2): goods leave for another warehouse. */
 export default function TransferOrderEditor() {
+  const seen = useSeenColumns(columns)
   return (
     <GoodsEditor document={transferOrder} toolbar={toolbar} figures={money}>
       <HeaderFields>
-        <WarehouseField name="warehouseId" />
+        <OwnPlace name="warehouseId">
+          <WarehouseField name="warehouseId" />
+        </OwnPlace>
         <PlaceField name="toWarehouseId" title="调入仓库" />
         <DayField name="bizDate" />
         <EmployeeField name="handlerId" />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <Lines columns={columns} mode="purchase" outgoing />
+      <Lines columns={seen} mode="purchase" outgoing />
     </GoodsEditor>
   )
 }

@@ -3,6 +3,7 @@ import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { useRefreshCalls } from '../../kit/base/use-call'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentHead } from '../../kit/goods/goods-columns'
+import { SelectFilter } from '../../kit/list/filters'
 import { WarehouseFilter } from '../../pickers/filters'
 import { useArrivals } from '../transfers/receive-buttons'
 
@@ -38,6 +39,7 @@ export default function TransferOrderList() {
             : []
         }
       >
+        <SelectFilter name="side" title="方向" options={{ owner: '本企业调出', counterparty: '他企业调入' }} />
         <WarehouseFilter name="warehouseId" />
       </DocumentList>
       {dialog}

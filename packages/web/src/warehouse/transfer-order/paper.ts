@@ -4,6 +4,7 @@ import type { PrintLayout } from '../../kit/print/document-sheet'
 
 const fields: NonNullable<PrintLayout['fields']> = [
   { key: 'bizDate', title: '日期', kind: 'date' },
+  { key: 'orgName', title: '调出企业' },
   { key: 'warehouseName', title: '调出仓库' },
   { key: 'counterOrgName', title: '调入企业' },
   { key: 'toWarehouseName', title: '调入仓库' },

@@ -41,6 +41,7 @@ const filters = (
   <>
     <DateRangeFilter />
     <TextFilter name="billNo" title="单号" search />
+    <SelectFilter name="side" title="登记方" options={{ owner: '本企业', counterparty: '对方企业' }} />
     <WarehouseFilter name="warehouseId" />
     <SelectFilter name="state" title="状态" options={labelsOf(transferReceipt.states)} multiple />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" more />

@@ -7,7 +7,8 @@ import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { SourceButton } from '../../pickers/source-button'
-import { PlaceField } from '../transfers/place-field'
+import { useSeenColumns } from '../transfers/money-columns'
+import { OwnPlace, PlaceField } from '../transfers/place-field'
 
 const { DayField, EmployeeField, SelectField, TextField, WarehouseField } = fieldsOf(transferReceipt)
 
@@ -30,17 +31,20 @@ const toolbar = (_editor: EditorApi) => <SourceButton sources={sources} role="si
 
 /** 调入单 (business/transfers 3): what became of goods that were on their way. */
 export default function TransferReceiptEditor() {
+  const seen = useSeenColumns(columns)
   return (
     <GoodsEditor document={transferReceipt} toolbar={toolbar}>
       <HeaderFields>
-        <WarehouseField name="warehouseId" />
+        <OwnPlace name="warehouseId">
+          <WarehouseField name="warehouseId" />
+        </OwnPlace>
         <PlaceField name="toWarehouseId" title="对方仓库" />
         <DayField name="bizDate" />
         <SelectField name="outcome" options={outcomes} />
         <EmployeeField name="handlerId" title="收货人" />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <Lines columns={columns} mode="purchase" />
+      <Lines columns={seen} mode="purchase" />
     </GoodsEditor>
   )
 }

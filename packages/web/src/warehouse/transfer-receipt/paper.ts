@@ -9,6 +9,7 @@ const paper: PrintKind = {
       fields: [
         { key: 'outcome', title: '去向' },
         { key: 'bizDate', title: '日期', kind: 'date' },
+        { key: 'orgName', title: '企业' },
         { key: 'warehouseName', title: '仓库' },
         { key: 'counterOrgName', title: '对方企业' },
         { key: 'toWarehouseName', title: '对方仓库' },

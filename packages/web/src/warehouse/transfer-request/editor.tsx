@@ -13,7 +13,7 @@ import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { ApproveButton } from './approve'
-import { PlaceField } from '../transfers/place-field'
+import { OwnPlace, PlaceField } from '../transfers/place-field'
 
 const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferRequest)
 
@@ -32,7 +32,9 @@ export default function TransferRequestEditor() {
   return (
     <GoodsEditor document={transferRequest} toolbar={steps} money={false}>
       <HeaderFields>
-        <WarehouseField name="warehouseId" />
+        <OwnPlace name="warehouseId">
+          <WarehouseField name="warehouseId" />
+        </OwnPlace>
         <PlaceField name="toWarehouseId" title="供货仓库" />
         <DayField name="bizDate" />
         <DayField name="expectedOn" />

@@ -6,7 +6,7 @@ import { useTabs } from '../../kit/base/tabs'
 import { newDocument } from '../../kit/document/document-screens'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentHead } from '../../kit/goods/goods-columns'
-import { FlagFilter } from '../../kit/list/filters'
+import { FlagFilter, SelectFilter } from '../../kit/list/filters'
 import { WarehouseFilter } from '../../pickers/filters'
 
 /** 调拨申请单: goods that one side asks of another (business/transfers 1). */
@@ -40,6 +40,7 @@ export default function TransferRequestList() {
           : []
       }
     >
+      <SelectFilter name="side" title="方向" options={{ owner: '本企业申请', counterparty: '向本企业申请' }} />
       <WarehouseFilter name="warehouseId" />
       <FlagFilter name="overdue" title="逾期未到" />
     </DocumentList>

@@ -8,6 +8,7 @@ const paper: PrintKind = {
       title: '调拨申请单',
       fields: [
         { key: 'bizDate', title: '日期', kind: 'date' },
+        { key: 'orgName', title: '申请企业' },
         { key: 'warehouseName', title: '申请仓库' },
         { key: 'counterOrgName', title: '供货企业' },
         { key: 'toWarehouseName', title: '供货仓库' },

@@ -34,6 +34,13 @@ const statesOf = {
   receiving: transferOrder.states,
 }
 
+const nothing = {
+  requests: '没有未完成的调拨申请',
+  sending: '没有待发货的调拨',
+  travelling: '没有在途的调拨',
+  receiving: '没有待收货的调拨',
+}
+
 /** Tabs of the desk of transfers, and the dialog that one of their rows has opened. */
 export function useDeskTabs(names: readonly DeskTab[]): {
   tabs: ReturnType<typeof queryTab<DeskRow>>[]
@@ -77,7 +84,7 @@ export function useDeskTabs(names: readonly DeskTab[]): {
       ...listOf(deskTabs[name], { billNo: { href: pathOf }, state: { states: statesOf[name] } }),
       key: name,
       counted: {},
-      nothing: `没有${deskTabs[name].title}的调拨`,
+      nothing: nothing[name],
       keyOf: ({ kind, id }) => `${kind} ${id}`,
       onOpen: (row) => open(pathOf(row) ?? ''),
       rowActions: rowActions(name),
