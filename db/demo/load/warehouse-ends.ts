@@ -1,5 +1,6 @@
 import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
 import { locationMove } from '@chepu/contract/warehouse/location-move'
+import { setLimits } from '@chepu/contract/warehouse/inventory-warning'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import type { Saved } from './desk'
 import { type DemoShop, sellable, stockOf } from './shop'
@@ -8,6 +9,14 @@ import { type DemoShop, sellable, stockOf } from './shop'
 export async function leaveWarehouseEnds(shop: DemoShop, today: string): Promise<void> {
   await moveGoods(shop, today)
   await correctCosts(shop, today)
+  if (shop.orgCode === '02') await stockWorkshop(shop)
+}
+
+/** Of three parts that lie in the main warehouse the workshop's own one shall always have some. */
+async function stockWorkshop(shop: DemoShop): Promise<void> {
+  const partIds = (await stockOf(shop)).slice(0, 3).map(({ partId }) => partId)
+  const warehouseId = shop.book.id('warehouse', '02/WX')
+  await shop.desks.boss.call(setLimits, { body: { partIds, warehouseId, minStock: '2', maxStock: '6' } })
 }
 
 interface Lying {

@@ -134,11 +134,7 @@ export default function Products() {
         }}
         buttons={{ update: productButtons.update, export: productButtons.export }}
         columns={columns}
-        fields={[
-          ...priceFields,
-          ...stockFields(optionsById(warehouses)),
-          ownLimits(optionsById(warehouses.filter(sells))),
-        ]}
+        fields={[...priceFields, ...stockFields(warehouses)]}
         labelOf={(row) => `${row.code} ${row.name}`}
         selectable
         toolbar={toolbar}
@@ -187,10 +183,10 @@ const ownLimits = (warehouses: Record<string, string>): MasterField => {
   }
 }
 
-const stockFields = (warehouses: Record<string, string>): MasterField[] => [
+const stockFields = (warehouses: readonly LookupWarehouse[]): MasterField[] => [
   { name: 'minStock', title: '库存下限', kind: 'decimal', section: '库存' },
   { name: 'maxStock', title: '库存上限', kind: 'decimal' },
-  { name: 'defaultWarehouseId', title: '默认仓库', kind: 'select', numeric: true, options: warehouses },
+  { name: 'defaultWarehouseId', title: '默认仓库', kind: 'select', numeric: true, options: optionsById(warehouses) },
   {
     name: 'defaultLocationId',
     title: '默认货位',
@@ -198,5 +194,6 @@ const stockFields = (warehouses: Record<string, string>): MasterField[] => [
     render: (control) => <LocationSelect {...control} />,
   },
   { name: 'leadDays', title: '采购周期(天)', initial: null, render: WholeNumber },
+  ownLimits(optionsById(warehouses.filter(sells))),
   { name: 'pricingNote', title: '定价说明', kind: 'area' },
 ]

@@ -1,3 +1,4 @@
+import { trimZeros } from '@chepu/contract/kernel/decimal'
 import {
   allWarehouses,
   type HighStockRow,
@@ -14,6 +15,8 @@ const fieldsOf = (help: string): MasterField[] => [
   { name: 'maxStock', title: '库存上限', kind: 'decimal', initial: null, help },
 ]
 const schema = setLimits.body.pick({ minStock: true, maxStock: true })
+
+const typed = (limit: string | null) => limit && trimZeros(limit)
 
 type LimitedRow = LowStockRow | HighStockRow
 
@@ -34,7 +37,7 @@ export function LimitsDialog({ input: { rows, warehouse }, onDone }: DialogProps
       title={`设上下限（${warehouse?.name ?? allWarehouses}）：${what}`}
       schema={schema}
       fields={warehouse ? fieldsOf('留空则该仓库不单设') : fieldsOf('留空为不设')}
-      {...(hasThem && { preset: { minStock: first.minStock, maxStock: first.maxStock } })}
+      {...(hasThem && { preset: { minStock: typed(first.minStock), maxStock: typed(first.maxStock) } })}
       onSave={(limits: { minStock: string | null; maxStock: string | null }) => ({
         route: setLimits,
         body: {
