@@ -86,8 +86,8 @@ export type DeskTab = keyof typeof deskTabs
 export type DeskRow = QueryRow<(typeof deskTabs)['requests']>
 
 const figures = {
-  sentQty: { title: '发货数', kind: 'qty', width: 68, isKey: true },
-  arrivedQty: { title: '收货数', kind: 'qty', width: 68, sort: false, isKey: true },
+  sentQty: { title: '发货数', kind: 'qty', width: 60, isKey: true },
+  arrivedQty: { title: '收货数', kind: 'qty', width: 60, sort: false, isKey: true },
   differenceQty: { title: '差异', kind: 'qty', width: 60, sort: false, isKey: true },
   openQty: { title: '在途', kind: 'qty', width: 60, sort: false },
 } as const satisfies QueryColumns
@@ -104,14 +104,15 @@ export const transferLines = defineQuery({
   columns: {
     billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
     bizDate: { title: '日期', kind: 'date' },
-    fromName: { title: '调出', width: 130, sort: false, isKey: true, chars: 28 },
-    toName: { title: '调入', width: 130, sort: false, isKey: true, chars: 28 },
+    fromName: { title: '调出', width: 100, sort: false, isKey: true, chars: 28 },
+    toName: { title: '调入', width: 100, sort: false, isKey: true, chars: 28 },
     ...partQueryColumns,
     oeNo: { ...partQueryColumns.oeNo, hidden: true },
     spec: { ...partQueryColumns.spec, hidden: true },
+    partName: { ...partQueryColumns.partName, width: 130 },
     ...figures,
-    unitPrice: { ...money, kind: 'price', title: '单价', width: 72 },
-    amount: { ...money, kind: 'money', title: '金额' },
+    unitPrice: { ...money, kind: 'price', title: '单价', width: 72, isKey: true },
+    amount: { ...money, kind: 'money', title: '金额', isKey: true },
   },
   beside: { lineId: id, documentId: id, partId: id },
 })
@@ -129,7 +130,7 @@ export const transferParts = defineQuery({
     ...partQueryColumns,
     orders: { title: '调拨单数', kind: 'count', width: 72, total: false },
     ...figures,
-    amount: { ...money, kind: 'money', title: '金额' },
+    amount: { ...money, kind: 'money', title: '金额', isKey: true },
   },
   beside: { partId: id },
 })

@@ -13,6 +13,7 @@ import { DateRangeFilter, TextFilter } from '../../kit/list/filters'
 import { queryTab } from '../../kit/list/query-page'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { WarehouseFilter } from '../../pickers/filters'
+import { SisterFilter } from './sister-filter'
 import { useArrivals } from './receive-buttons'
 
 const pathOf = (row: DeskRow) => documentPath(row.kind, row.id)
@@ -22,6 +23,7 @@ const filters = (
     <TextFilter name="billNo" title="单号" search placeholder="扫描或输入单号" />
     <WarehouseFilter name="warehouseId" />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
+    <SisterFilter more />
     <DateRangeFilter more />
   </>
 )

@@ -11,6 +11,7 @@ import { listOf } from '../../kit/list/columns'
 import { DateRangeFilter, TextFilter } from '../../kit/list/filters'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import { WarehouseFilter } from '../../pickers/filters'
+import { SisterFilter } from './sister-filter'
 
 const pathOf = (row: TransferLineRow) => `/transferOrder?id=${row.documentId}`
 const lines = listOf(transferLines, { billNo: { href: pathOf } })
@@ -21,6 +22,7 @@ const filters = (
     <DateRangeFilter />
     <TextFilter name="billNo" title="单号" search />
     <WarehouseFilter name="warehouseId" />
+    <SisterFilter />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
   </>
 )
