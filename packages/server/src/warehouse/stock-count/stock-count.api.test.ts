@@ -1,15 +1,13 @@
 import { countGain, countLoss } from '@chepu/contract/warehouse/count-results'
 import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
-import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
-import { partStock } from '@chepu/contract/basics/lookups'
 import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
 import { openBranch, withdraw, type Worker, worker } from '../../../test/people'
-import { type Client, openShop, one, type Shop } from '../../../test/shop'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { receiveInto, stockedWarehouse } from './counting.fixture'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
 const { routes } = stockCount
@@ -35,33 +33,10 @@ let binB: number
 let no = 0
 beforeEach(async () => {
   no += 1
-  const { orgId } = shop
-  await shop.db.tenant(shop.groupId, async (tx) => {
-    warehouseId = await one(tx, 'warehouse', { org_id: orgId, code: `W${no}`, name: `盘点仓${no}` })
-    await one(tx, 'location', { warehouse_id: warehouseId, code: '默认', is_default: true })
-    binA = await one(tx, 'location', { warehouse_id: warehouseId, code: 'A-01' })
-    binB = await one(tx, 'location', { warehouse_id: warehouseId, code: 'B-01' })
-    await tx.query({
-      text: `insert into user_warehouse (group_id, user_id, warehouse_id, can_in, can_out, can_count, can_transfer, can_cost)
-        select group_id, id, $2::bigint, true, true, true, true, true from app_user where group_id = $1 returning user_id`,
-      values: [tx.groupId, warehouseId],
-    })
-    await tx.query({
-      text: 'update shared.login set access_version = access_version + 1 where group_id = $1',
-      values: [tx.groupId],
-    })
-  })
-  await receive([
-    { partId: shop.parts.filter, qty: '10', price: '12.5', locationId: binA },
-    { partId: shop.parts.pad, qty: '6', price: '20', locationId: binB },
-  ])
+  ;({ warehouseId, binA, binB } = await stockedWarehouse(shop, owner, no))
 })
 
-const receive = (lines: object[]) =>
-  post(owner, otherIn.routes, {
-    header: { bizDate: shanghaiDay(), warehouseId, reason: '盘盈外其他' },
-    lines,
-  } as never)
+const receive = (lines: object[]) => receiveInto(owner, warehouseId, lines)
 const issue = (partId: number, qty: string) =>
   post(owner, otherOut.routes, {
     header: { bizDate: shanghaiDay(), warehouseId, reason: '自用' },
@@ -350,58 +325,6 @@ describe('差异过账', () => {
 
   const last = async (of: typeof salesOrder.routes, id: number) =>
     (await owner.call(of.read, { params: { id } })).header
-})
-
-describe('冻结', () => {
-  const sale = (qty: string) =>
-    trySave(owner, otherOut.routes, {
-      header: { bizDate: shanghaiDay(), warehouseId, reason: '自用' },
-      lines: [{ partId: shop.parts.filter, qty }],
-      action: { name: 'approve' },
-    } as never)
-
-  it('keeps goods where they are until the count is over', async () => {
-    const begun = await act(keeper, routes, await save(keeper, routes, body({ isFreezing: true })), 'begin')
-    expect(await sale('1')).toMatchObject({
-      status: 400,
-      msg: `第1行 [04152-YZZA1] 正在盘点，盘点单 ${begun.billNo} 已冻结出入库`,
-    })
-    const query = { part: '04152-YZZA1', warehouseId }
-    const [row] = (await owner.call(stockInquiry.warehouse.list, { query })).rows
-    expect(row).toMatchObject({ onHand: '10.0000', locked: '10.0000', available: '0.0000' })
-    const [place] = (await owner.call(partStock, { query: { partIds: String(shop.parts.filter), warehouseId } })).rows
-    expect(place).toMatchObject({ locationCode: 'A-01', qty: '10.0000', available: '0' })
-    const told = await shop.sql<{ message: string }>(
-      'select message from notification where group_id = $1 and message like $2',
-      `%${begun.billNo}%`,
-    )
-    expect(told[0]?.message).toBe(`盘点仓${no} 盘点中，暂停出入库（${begun.billNo}）`)
-    const other = await save(keeper, routes, body({ isFreezing: true }))
-    expect((await tryAct(keeper, routes, other, 'begin')).msg).toContain('已被另一张盘点单冻结')
-    await enter(keeper, begun.id, [counted(shop.parts.filter, '8')])
-    await act(manager, routes, await act(keeper, routes, begun, 'submit'), 'approve')
-    expect((await sale('1')).status).toBe(200)
-    expect(await pool(shop.parts.filter)).toBe('7.0000 / 87.50')
-  })
-
-  it('lets goods go when the count is given up', async () => {
-    const begun = await act(keeper, routes, await save(keeper, routes, body({ isFreezing: true })), 'begin')
-    await act(keeper, routes, begun, 'void')
-    expect((await sale('1')).status).toBe(200)
-  })
-
-  it('begins before or after a sale, never beside it', async () => {
-    for (let round = 0; round < 8; round++) {
-      const draft = await save(keeper, routes, body({ isFreezing: true }))
-      const [sold, begun] = await Promise.all([sale('1'), tryAct(keeper, routes, draft, 'begin')])
-      expect(begun.status).toBe(200)
-      const before = (await read(draft.id)).lines[0]?.bookQty
-      const now = await pool(shop.parts.filter)
-      // Whatever left has left before the snapshot.
-      expect([sold.status, `${before}`]).toEqual([sold.status, now.slice(0, now.indexOf(' '))])
-      await act(keeper, routes, begun.data, 'void')
-    }
-  })
 })
 
 describe('who counts', () => {
