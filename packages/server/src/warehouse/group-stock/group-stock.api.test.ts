@@ -97,9 +97,13 @@ describe('兄弟企业可用量', () => {
   })
 
   it('is told to who sees 全集团, of organisations that share their quantities, and of the own company alone', async () => {
-    const keeper = await desk.shop.signIn('warehouse_keeper', desk.sister.orgId)
-    expect((await keeper.ask(groupStock, { query: { partId: pad } })).status).toBe(403)
-    expect((await keeper.ask(surplusOf, { body: { partIds: [pad] } })).status).toBe(403)
+    for (const role of ['salesperson', 'buyer', 'warehouse_keeper', 'adviser']) {
+      const atTheCounter = await desk.shop.signIn(role, desk.sister.orgId)
+      expect((await atTheCounter.ask(groupStock, { query: { partId: pad } })).status).toBe(200)
+    }
+    const cashier = await desk.shop.signIn('cashier_accountant', desk.sister.orgId)
+    expect((await cashier.ask(groupStock, { query: { partId: pad } })).status).toBe(403)
+    expect((await cashier.ask(surplusOf, { body: { partIds: [pad] } })).status).toBe(403)
     expect(await placesOf(asker, 999_999)).toEqual([])
     const share = (isShared: boolean) =>
       desk.shop.sql(
