@@ -45,7 +45,7 @@ export const countLines = defineQuery({
     diffQty: { ...book, title: '差异' },
     diffValue: { title: '差异额', kind: 'money', field: 'cost_price', isKey: true, nullable: true, sort: false },
     billNo: { title: '单号', width: 122, isKey: true, chars: 20 },
-    state: { title: '状态', kind: 'state', width: 72, sort: false, labels: labelsOf(stockCount.states) },
+    state: { title: '状态', kind: 'state', width: 96, sort: false, labels: labelsOf(stockCount.states) },
     bizDate: { title: '日期', kind: 'date', width: 82 },
     counterName: { title: '盘点人', width: 64, sort: false, nullable: true },
     countedAt: { title: '盘点时间', kind: 'time', hidden: true, nullable: true },

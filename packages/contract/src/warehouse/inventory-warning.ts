@@ -100,9 +100,17 @@ export const lowStock = defineQuery({
     /** What customers wait for and nothing is held of. */
     backorder: z.string(),
     expected: z.string(),
+    /** What is on its way or asked for, to all warehouses that the caller may see, whichever one is asked about. */
+    comingQty: z.string(),
   },
 })
 export type LowStockRow = QueryRow<typeof lowStock>
+
+/** What the caller has seen of `comingQty` when he decided: where it has grown since, his line is refused (business/warehouse 4.2). */
+const seenQty = z
+  .string()
+  .regex(/^\d{1,14}(\.\d{1,4})?$/, '应为列表里的 comingQty')
+  .meta({ title: '已见的要货量' })
 
 /** 高于上限: more lies here, or in one warehouse, than the upper limit there. */
 export const highStock = defineQuery({
@@ -198,7 +206,7 @@ export const orderLowStock = route({
   body: z.object({
     supplierId: reference('supplier').optional(),
     lines: z
-      .array(z.object({ partId: id, warehouseId: wantedIn, qty }))
+      .array(z.object({ partId: id, warehouseId: wantedIn, qty, comingQty: seenQty }))
       .min(1, '请选择要采购的配件')
       .max(mostParts, `一次最多${mostParts}个配件`),
   }),
@@ -240,7 +248,7 @@ export const requestLowStock = route({
   summary: '库存预警生成调拨申请',
   body: z.object({
     lines: z
-      .array(z.object({ partId: id, warehouseId: wantedIn, fromWarehouseId: id, qty }))
+      .array(z.object({ partId: id, warehouseId: wantedIn, fromWarehouseId: id, qty, comingQty: seenQty }))
       .min(1, '请选择要申请的配件')
       .max(mostParts, `一次最多${mostParts}个配件`),
   }),

@@ -22,9 +22,9 @@ export const seeBook = button(group, 'see_book')
 export const countScopes = { full: '全盘', category: '分类', location: '货位', parts: '抽盘' } as const
 export type CountScope = keyof typeof countScopes
 
-/** At most this many places a count, and so many entries in one request. */
+/** At most this many places a count, and so many entries in one request: a sheet of a whole count goes in at once, or not at all. */
 export const maxPlaces = 6000
-const maxEntries = 2000
+const maxChosen = 2000
 
 /** A count is entered in three steps; what it finds is posted by somebody else (business/warehouse 5.2). */
 const states = {
@@ -123,7 +123,7 @@ const chosen = z.object({
   batchNo: text(40).default('').meta({ title: '批次' }),
   countedQty: qtyOrZero.nullable().default(null).meta({ title: '实盘数' }),
 })
-const lines: Section<typeof chosen> = { title: '抽盘配件', line: chosen, most: maxEntries }
+const lines: Section<typeof chosen> = { title: '抽盘配件', line: chosen, most: maxChosen }
 
 /** What the list of counts has beside the columns of all documents. */
 const ownColumns = {
@@ -304,7 +304,7 @@ export const enterCount = route({
   access: button(group, 'update'),
   summary: '录入实盘数',
   params: idParam,
-  body: z.object({ lines: z.array(entry).min(1, '没有录入实盘数').max(maxEntries, `一次最多${maxEntries}行`) }),
+  body: z.object({ lines: z.array(entry).min(1, '没有录入实盘数').max(maxPlaces, `一次最多录入${maxPlaces}行`) }),
   data: z.object({ lines: z.array(countLine), lineCount: z.number(), countedCount: z.number() }),
   maxBody: maxLinesBody,
 })

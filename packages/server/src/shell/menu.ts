@@ -112,6 +112,7 @@ export const areas: readonly Area[] = [
       screen('inventoryListByPart', '盘点查询', 'stock_count'),
       hiddenScreen('countGain', '盘盈单', 'stock_count'),
       hiddenScreen('countLoss', '盘亏单', 'stock_count'),
+      hiddenScreen('partMerge', '配件合并单', 'stock'),
       screen('allocation', '调拨管理', 'transfer_request', 'transfer_order', 'transfer_receipt', 'location_move'),
       screen('requestForm', '调拨申请单', 'transfer_request'),
       screen('transferOrder', '调拨单', 'transfer_order'),

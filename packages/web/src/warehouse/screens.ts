@@ -70,5 +70,10 @@ export const screens: Screens = {
     page: () => import('./count-result/loss-list'),
     editor: () => import('./count-result/loss-editor'),
   },
+  partMerge: {
+    document: { kind: 'part_merge', title: '配件合并单', paper: () => import('./count-result/merge-paper') },
+    page: () => import('./count-result/merge-list'),
+    editor: () => import('./count-result/merge-editor'),
+  },
   inOutBillSearch: { page: () => import('./movements/query') },
 }

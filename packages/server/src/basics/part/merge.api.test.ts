@@ -1,5 +1,6 @@
 // 合并配件 (business/basics 3.1): what a doubled part has goes over, and nothing is lost.
 import { searchParts } from '@chepu/contract/basics/lookups'
+import { partMerge } from '@chepu/contract/basics/part-merge'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -58,6 +59,29 @@ const movedBy = async (partId: number) =>
     row.locationCode,
   ])
 
+/** The merge is a document that whoever sees stock opens: what left of the doubled part and what came in of the one that stays, and who did it. */
+async function isRead(id: number, doubled: { id: number }, kept: { id: number }) {
+  const { routes } = partMerge
+  const line = (partId: number, qty: string) => ({ partId, qty })
+  const document = await owner.call(routes.read, { params: { id } })
+  expect(document).toMatchObject({ header: { state: 'done', costAmount: '159.94' }, can: [] })
+  expect(document.lines).toMatchObject([
+    line(doubled.id, '1.0000'),
+    line(kept.id, '1.0000'),
+    line(doubled.id, '7.0000'),
+    line(kept.id, '7.0000'),
+  ])
+  expect((await owner.call(routes.list)).rows).toMatchObject([{ id, billNo: document.header.billNo }])
+  expect(await owner.call(routes.log, { params: { id } })).toMatchObject([{ action: 'post' }])
+  expect(await owner.call(routes.related, { params: { id } })).toEqual([])
+  expect(await owner.call(routes.print, { params: { id } })).toMatchObject({ printCount: 1 })
+  const keeper = await shop.signIn('warehouse_keeper')
+  const shown = await keeper.call(routes.read, { params: { id } })
+  expect(shown.header).not.toHaveProperty('costAmount')
+  const again = { header: document.header, lines: document.lines }
+  expect(await owner.ask(routes.save, { body: again } as never)).toMatchObject({ status: 405 })
+}
+
 describe('stock', () => {
   it('goes over bin by bin at its value; both together are worth what they were', async () => {
     const { kept, doubled } = await pairOf('水泵')
@@ -92,6 +116,7 @@ describe('stock', () => {
       costAmount: '159.94',
     })
     expect(await shop.books.pnl('part_merge', document?.id as number)).toEqual({})
+    await isRead(document?.id as number, doubled, kept)
     // What is sold next costs the average of both: round(139.97 ÷ 13).
     const sold = await sell(kept.id, '1')
     expect(await shop.books.pnl('sales_delivery', sold.id)).toMatchObject({ cogs_part: '10.77' })
@@ -117,6 +142,8 @@ describe('stock', () => {
       return warehouseId
     })
     const other = await shop.signIn('owner', otherOrg)
+    const pageOfMerge = async (client: typeof owner) => (await client.call(partMerge.routes.list)).rows.length
+    const before = await pageOfMerge(owner)
     await post(other, goodsReceipt.routes, {
       header: { bizDate: today, partnerId: shop.supplierId, warehouseId: there },
       lines: [{ partId: doubled.id, qty: '3', price: '7', batchNo: 'B2' }],
@@ -127,7 +154,12 @@ describe('stock', () => {
         { what: '库存', detail: '另有1个您看不到的仓库' },
       ]),
     )
+    await shop.sql('update org set closed_month = $3 where group_id = $1 and id = $2', otherOrg, 209912)
+    const refusal = { status: 400, msg: `企业「二店」已结账：${today.slice(0, 7)}` }
+    expect(await merge(kept.id, doubled.id)).toMatchObject(refusal)
+    await shop.sql('update org set closed_month = null where group_id = $1 and id = $2', otherOrg)
     expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 200 })
+    expect([await pageOfMerge(owner), await pageOfMerge(other)]).toEqual([before + 1, 1])
     expect(await shop.books.pool(kept.id, shop.warehouseId)).toBe('2.0000 / 10.00')
     expect(await shop.books.pool(kept.id, there)).toBe('3.0000 / 21.00')
     expect(await shop.books.bins(kept.id)).toEqual({ '默认/B1': '2.0000', '默认/B2': '3.0000' })

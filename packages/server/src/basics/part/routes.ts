@@ -1,7 +1,7 @@
 import { partButtons, partRoutes } from '@chepu/contract/basics/part'
 import { partMerge } from '@chepu/contract/basics/part-merge'
-import { registerDocument } from '../../kernel/document/registry'
-import { goodsDocuments } from '../../kernel/goods/repo'
+import { bindDocument } from '../../kernel/goods/routes'
+import type { GoodsKind } from '../../kernel/goods/types'
 import type { App } from '../../kernel/http/bind'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import { forbidden } from '../../kernel/base/errors'
@@ -14,9 +14,18 @@ import { mergeParts, previewPartMerge } from './merge'
 import { classifyParts, enablePart, removePart, savePart } from './save'
 import { readPart } from './view'
 
+/** 配件合并单 on the server: nobody takes a step with one (business/basics 3.1). */
+const merges: GoodsKind = {
+  def: partMerge,
+  partnerRole: 0,
+  warehouseFlag: 'view',
+  priceField: partMerge.priceField,
+  actions: {},
+}
+
 export function bindParts({ bind, bindOpen, bindKeyed }: App): void {
   registerExport('part', partExport)
-  registerDocument({ def: partMerge, priceField: partMerge.priceField, family: goodsDocuments })
+  bindDocument(bind, merges)
   bind(partRoutes.list, (tx, { query }) => listParts(tx, query))
   bind(partRoutes.totals, (tx, { query }) => partTotals(tx, query))
   bind(partRoutes.read, (tx, { params }) => readPart(tx, params.id))

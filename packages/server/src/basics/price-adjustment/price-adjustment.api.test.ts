@@ -151,9 +151,13 @@ describe('调价单', () => {
     await setPrices({ retailPrice: '105' })
     expect(await tryAct(owner, routes, draft, 'approve')).toMatchObject({
       status: 400,
-      msg: expect.stringMatching(/^第1行 \[.+\] 零售价在保存后已由 100 改为 105，请退回草稿核对后重新保存$/),
+      msg: expect.stringMatching(/^第1行 \[.+\] 零售价在保存后已由 100 改为 105，请核对后重新保存$/),
       errors: [{ path: 'lines.0.retailPrice' }],
     })
+    const sent = await act(owner, routes, await save(owner, routes, body({ retailPrice: '130' })), 'submit')
+    await setPrices({ retailPrice: '106' })
+    expect((await tryAct(owner, routes, sent, 'approve')).msg).toMatch(/由 105 改为 106，请退回草稿核对后重新保存$/)
+    await act(owner, routes, sent, 'withdraw')
     const again = await save(owner, routes, { ...body({ retailPrice: '120' }), id: draft.id, version: draft.version })
     expect((await act(owner, routes, again, 'approve')).state).toBe('effective')
   })

@@ -1,4 +1,4 @@
-import { priceButtons } from '@chepu/contract/basics/price-adjustment'
+import { priceAdjustment, priceButtons } from '@chepu/contract/basics/price-adjustment'
 import { formerName } from '@chepu/contract/basics/price-adjustment'
 import {
   belowCost,
@@ -11,6 +11,7 @@ import {
 } from '@chepu/contract/basics/price-rules'
 import { priceNames, type ProductPrice, productPrices } from '@chepu/contract/basics/product'
 import { type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isEntered } from '@chepu/contract/kernel/states'
 import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
 import { refuseLine } from '../../kernel/base/errors'
 import { isSamePrice } from '../product/price-history'
@@ -44,7 +45,7 @@ export const overtaken = (line: StoredLine, now: Prices): ProductPrice[] =>
  */
 export function assertApprovable(
   caller: Caller,
-  { lines }: Adjustment,
+  { lines, state }: Adjustment,
   products: ReadonlyMap<number, PricedProduct>,
   costs: ReadonlyMap<number, { cost: Decimal; taxRate: Decimal }>,
 ): void {
@@ -52,7 +53,7 @@ export function assertApprovable(
   for (const line of lines) {
     const now = pricesIn(products, line.partId)
     const [moved] = overtaken(line, now)
-    if (moved) refuseLine(line, moved, movedSince(caller, line, now, moved))
+    if (moved) refuseLine(line, moved, `${movedSince(caller, line, now, moved)}，${toMend(state)}`)
     const after = pricesAfter(line, now)
     const fault = floorFault(after, caller)
     if (fault) refuseLine(line, 'retailPrice', fault)
@@ -78,5 +79,9 @@ export const setsSellingPrices = ({ lines }: Adjustment): boolean =>
 function movedSince(caller: Caller, line: StoredLine, now: Prices, name: ProductPrice): string {
   const shown = (price: Decimal | null) => (price === null ? '未定' : trimZeros(price))
   const change = maySee(caller, name) ? `由 ${shown(line[formerName(name)])} 改为 ${shown(now[name])}` : '改动'
-  return `${productPrices[name]}在保存后已${change}，请退回草稿核对后重新保存`
+  return `${productPrices[name]}在保存后已${change}`
 }
+
+/** What is to be done with an adjustment in this state whose prices have to be looked at again. */
+const toMend = (state: string): string =>
+  isEntered(priceAdjustment, state) ? '请核对后重新保存' : '请退回草稿核对后重新保存'

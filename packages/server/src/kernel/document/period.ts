@@ -35,9 +35,11 @@ export async function assertOpenThere(tx: CallerTx, orgId: number, bizDate: stri
   refuse(`对方企业「${name}」已结账：${bizDate.slice(0, 7)}，${remedy}`)
 }
 
-/** Refuses a date in a month that an organisation has closed, whosever document is to be written there; holds it against closing another one. */
+/** Refuses a date in a month that an organisation has closed, whosever document is to be written there, and names another one than the caller's; holds it against closing another one. */
 export async function assertMonthOpenAt(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
-  if (isClosed(await lockedMonth(tx, orgId), bizDate)) refuse(closedMessage(bizDate))
+  const { name, closedMonth } = await lockedOrg(tx, orgId)
+  if (!isClosed(closedMonth, bizDate)) return
+  refuse(orgId === tx.caller.orgId ? closedMessage(bizDate) : `企业「${name}」已结账：${bizDate.slice(0, 7)}`)
 }
 
 const closedMessage = (bizDate: string): string => `该期间已结账：${bizDate.slice(0, 7)}`

@@ -97,9 +97,13 @@ describe('兄弟企业可用量', () => {
   })
 
   it('is told to who sees 全集团, of organisations that share their quantities, and of the own company alone', async () => {
-    const keeper = await desk.shop.signIn('warehouse_keeper', desk.sister.orgId)
-    expect((await keeper.ask(groupStock, { query: { partId: pad } })).status).toBe(403)
-    expect((await keeper.ask(surplusOf, { body: { partIds: [pad] } })).status).toBe(403)
+    for (const role of ['salesperson', 'buyer', 'warehouse_keeper', 'adviser']) {
+      const atTheCounter = await desk.shop.signIn(role, desk.sister.orgId)
+      expect((await atTheCounter.ask(groupStock, { query: { partId: pad } })).status).toBe(200)
+    }
+    const cashier = await desk.shop.signIn('cashier_accountant', desk.sister.orgId)
+    expect((await cashier.ask(groupStock, { query: { partId: pad } })).status).toBe(403)
+    expect((await cashier.ask(surplusOf, { body: { partIds: [pad] } })).status).toBe(403)
     expect(await placesOf(asker, 999_999)).toEqual([])
     const share = (isShared: boolean) =>
       desk.shop.sql(
@@ -221,12 +225,15 @@ describe('库存预警生成调拨申请', () => {
     }
     expect(await low()).toMatchObject({ available: '0.0000', requestedQty: '0.0000', suggestedQty: '12.0000' })
     const lines = [
-      { partId: filter, fromWarehouseId: main.warehouseId, qty: '9' },
-      { partId: pad, fromWarehouseId: main.warehouseId, qty: '2' },
+      { partId: filter, fromWarehouseId: main.warehouseId, qty: '9', comingQty: '0' },
+      { partId: pad, fromWarehouseId: main.warehouseId, qty: '2', comingQty: '0' },
     ]
     const { requests } = await asker.call(requestLowStock, { body: { lines } })
     expect(requests).toMatchObject([{ fromName: '测试配件店 主仓', lineCount: 2 }])
     const id = requests[0]?.id as number
+    const twice = await asker.ask(requestLowStock, { body: { lines } })
+    expect(twice).toMatchObject({ status: 409, reason: 'stale' })
+    expect(twice.msg).toBe(`第1行 [04152-YZZA1] 已有调拨申请单 ${requests[0]?.billNo} 要货，请核对刷新后的建议量再生成`)
     expect((await read(id)).header).toMatchObject({ warehouseId: desk.sister.warehouseId, remark: '库存预警补货' })
     const counted = { requestedQty: '9.0000', onOrder: '0.0000', expected: '9.0000', suggestedQty: '3.0000' }
     expect(await low()).toMatchObject(counted)
@@ -240,7 +247,12 @@ describe('库存预警生成调拨申请', () => {
   })
 
   it('refuses a part named twice, one that is no product here, a place of its own, and who may not ask', async () => {
-    const line = (partId: number, fromWarehouseId = desk.main.warehouseId) => ({ partId, fromWarehouseId, qty: '1' })
+    const line = (partId: number, fromWarehouseId = desk.main.warehouseId) => ({
+      partId,
+      fromWarehouseId,
+      qty: '1',
+      comingQty: '99',
+    })
     const ask = (client: Client, ...lines: ReturnType<typeof line>[]) =>
       client.ask(requestLowStock, { body: { lines } })
     expect((await ask(asker, line(pad), line(pad))).msg).toBe('同一配件只能选择一次')

@@ -103,7 +103,7 @@ describe('库存预警', () => {
   })
 
   it('makes a draft of a purchase order a supplier, which the next suggestion counts', async () => {
-    const body = { lines: [{ partId: shop.parts.filter, qty: '18' }] }
+    const body = { lines: [{ partId: shop.parts.filter, qty: '18', comingQty: '12.0000' }] }
     const { orders } = await owner.call(orderLowStock, { body })
     expect(orders).toMatchObject([{ supplierName: '测试供应商', warehouseName: '主仓', lineCount: 1 }])
     const order = await owner.call(purchaseOrder.routes.read, { params: { id: orders[0]?.id as number } })
@@ -114,9 +114,34 @@ describe('库存预警', () => {
     expect((await owner.call(lowStock.list)).rows[0]).toMatchObject({ askedQty: '23.0000', suggestedQty: '0.0000' })
   })
 
+  it('refuses what was asked for since the list was read, and lets more be bought after a fresh look', async () => {
+    const { pad, filter } = shop.parts
+    const order = (client: Client, ...lines: { partId: number; qty: string; comingQty: string }[]) =>
+      client.ask(orderLowStock, { body: { lines } })
+    const nothing = { partId: pad, qty: '1', comingQty: '0' }
+    const old = await order(owner, nothing, { partId: filter, qty: '18', comingQty: '12.0000' })
+    expect(old).toMatchObject({
+      status: 409,
+      reason: 'stale',
+      msg: expect.stringMatching(/^第2行 \[04152-YZZA1\] 已有采购订单 CD\d+ 要货，请核对刷新后的建议量再生成$/),
+    })
+    const seen = (await owner.call(lowStock.list)).rows[0]
+    expect(seen).toMatchObject({ comingQty: '30.0000', suggestedQty: '0.0000' })
+    const again = await order(owner, { partId: filter, qty: '2', comingQty: seen?.comingQty as string })
+    expect(again.status).toBe(200)
+    expect((await owner.call(lowStock.list)).rows[0]).toMatchObject({ comingQty: '32.0000' })
+  })
+
+  it('lets one of two buy who order the same shortage at the same time', async () => {
+    const buyer = await shop.signIn('buyer')
+    const body = { lines: [{ partId: shop.parts.pad, qty: '3', comingQty: '0' }] }
+    const answers = await Promise.all([owner, buyer, owner].map((client) => client.ask(orderLowStock, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
   it('refuses a part without a supplier, one that is no product here, one named twice, and who may not buy', async () => {
     const ask = (client: Client, ...partIds: number[]) =>
-      client.ask(orderLowStock, { body: { lines: partIds.map((partId) => ({ partId, qty: '1' })) } })
+      client.ask(orderLowStock, { body: { lines: partIds.map((partId) => ({ partId, qty: '1', comingQty: '0' })) } })
     await owner.call(productRoutes.introduce, { body: { partIds: [shop.parts.oil] } })
     expect((await ask(owner, shop.parts.oil)).msg).toContain('没有默认供应商，也没有进过货，请选择供应商')
     expect((await ask(owner, 999_999)).msg).toBe('第1行 配件不是本企业的商品')

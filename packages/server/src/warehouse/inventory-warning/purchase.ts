@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
+import { assertNotAskedSince } from './coming'
 import { homesOf } from './home'
 
 interface Wanted {
@@ -19,10 +20,11 @@ interface Wanted {
 
 /**
  * 生成采购订单 of what 库存预警 lists (business/warehouse 4.2): a draft a supplier and warehouse, in that order. Refuses, naming the part, one without
- * a known supplier or a warehouse.
+ * a known supplier or a warehouse, and one that is asked for meanwhile.
  */
 export async function purchaseLowStock(tx: CallerTx, body: BodyOf<typeof orderLowStock>) {
   const wanted = await wantedOf(tx, body)
+  await assertNotAskedSince(tx, body.lines)
   for (const { code, supplierId, warehouseId } of wanted) {
     if (supplierId === null) refuse(`[${code}] 没有默认供应商，也没有进过货，请选择供应商`)
     if (warehouseId === null) refuse(`[${code}] 没有默认仓库，请在商品资料中设置`)

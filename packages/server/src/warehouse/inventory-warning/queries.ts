@@ -11,6 +11,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { figureIn } from '../../kernel/caller/cost-visibility'
 import type { QuerySource } from '../../kernel/query/query'
 import { urgency } from '../limits'
+import { comingQty } from './coming'
 import { partFields, partNames, placedParts, stockBeyond, stockFields } from './stock'
 
 // The arithmetic of 建议采购量 (business/warehouse 4.2), in base units.
@@ -36,6 +37,7 @@ export const lowStock: QuerySource<typeof lowQuery> = {
     requestedQty: sql`rq.open`,
     backorder: sql`rs.waiting`,
     expected,
+    comingQty,
   }),
   from: (tx, filters) => stockBeyond(tx, filters, 'low'),
   order: sql`${urgency}, part_code, lm.warehouse_id`,

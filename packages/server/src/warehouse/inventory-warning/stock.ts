@@ -1,24 +1,14 @@
 // What the tabs of 库存预警 know of the stock of a product.
 import { allWarehouses, type WarningFilters } from '@chepu/contract/warehouse/inventory-warning'
-import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
-import { statesIn, unfinishedStates } from '@chepu/contract/kernel/states'
-import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
-import { warehousesWith } from '../../kernel/caller/caller'
-import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { isReturn } from '../../kernel/goods/types'
 import { partConditions } from '../../kernel/query/part-filter'
 import { isBeyond, limitedProducts, sightOf, type StockLimit } from '../limits'
-import { onOrder, type Place } from '../queries/free-stock'
-
-/** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
-const placeOf = (tx: CallerTx, { warehouseId }: Pick<WarningFilters, 'warehouseId'>): Place => {
-  const seen = warehousesWith(tx.caller, 'view')
-  return (column) => isAnyOf(column, warehouseId ? seen.filter((id) => id === warehouseId) : seen)
-}
+import type { Place } from '../queries/free-stock'
+import { allComing, coming, placeOf } from './coming'
 
 /** Kinds whose goods are used up: those that sell, and what comes back of them. */
 function consumingKinds(): string[] {
@@ -87,29 +77,10 @@ export async function stockBeyond(
       from stock_reservation r where r.group_id = ${groupId} and r.org_id = ${caller.orgId} and r.part_id = pr.part_id and r.is_live
         and ${at('r.warehouse_id')}
     ) rs
-    left join (
-      select part_id, warehouse_id, sum(qty) as qty from (${onOrder(tx, sight.at)}) o
-      group by grouping sets ((part_id), (part_id, warehouse_id))
-    ) oo on oo.part_id = pr.part_id and oo.warehouse_id is not distinct from lm.warehouse_id
-    cross join lateral (${askedToBuy(tx, at)}) po
-    cross join lateral (${requested(tx, at)}) rq
+    ${coming(tx, at)} ${limit === 'low' ? allComing(tx) : sql``}
     cross join lateral (${usedUp(tx, at)}) us
     where ${isBeyond(limit, sight)} ${also}`
 }
-
-/** What purchase orders ask for that nobody has approved yet. */
-const askedToBuy = (tx: CallerTx, at: Place) => sql`
-  select coalesce(sum(l.qty), 0.0000) as asked
-  from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-  where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${purchaseOrder.kind}
-    and d.state = any (${statesIn(purchaseOrder, 'entry', 'waiting')}) and ${at('l.warehouse_id')}`
-
-/** What 调拨申请单 ask for that has not been sent; what has been is on its way here. */
-const requested = (tx: CallerTx, at: Place) => sql`
-  select coalesce(sum(greatest(l.qty - l.executed_qty - l.closed_qty, 0)), 0.0000) as open
-  from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
-  where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${transferRequest.kind}
-    and d.state = any (${unfinishedStates(transferRequest)}) and ${at('l.warehouse_id')}`
 
 /** What was sold of the part within 30 and within 90 days, less what came back. */
 const usedUp = (tx: CallerTx, at: Place) => sql`

@@ -5,6 +5,7 @@ import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createRequestDraft, type Supplier, suppliersOf } from '../group-stock/ask'
+import { assertNotAskedSince } from './coming'
 import { homesOf } from './home'
 
 interface Wanted {
@@ -17,6 +18,7 @@ interface Wanted {
 /** 生成调拨申请 of what 库存预警 lists (business/warehouse 4.4): a draft a supplying warehouse and warehouse that asks, in that order. */
 export async function requestOfSisters(tx: CallerTx, body: BodyOf<typeof requestLowStock>) {
   const wanted = await wantedOf(tx, body)
+  await assertNotAskedSince(tx, body.lines)
   const requests = []
   for (const [, lines] of groupBy(wanted, ({ supplier, warehouseId }) => `${supplier.id}:${warehouseId}`)) {
     const [{ supplier, warehouseId }] = lines as [Wanted]

@@ -62,3 +62,26 @@ it('asks the database as much for two thousand lines as for two', { timeout: 240
   expect(more).toEqual(Object.keys(few).map((step) => [step, true]))
   expect(few['approve']).toBeLessThan(45)
 })
+
+it(
+  'takes as many figures in one sheet as a count may have places, all of them or none',
+  { timeout: 240_000 },
+  async () => {
+    const bins = await shop.sql<{ id: number }>(
+      `insert into location (group_id, warehouse_id, code) values ($1, $2, 'Y-1'), ($1, $2, 'Y-2') returning id`,
+      shop.warehouseId,
+    )
+    const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, scope: 'parts' }
+    const draft = { header, lines: parts.map((partId) => ({ partId })) }
+    const begun = await act(another, routes, await save(another, routes, draft as never), 'begin')
+    const sheet = [null, ...bins.map(({ id }) => id)].flatMap((locationId) =>
+      parts.map((partId) => ({ partId, locationId, countedQty: '2' })),
+    )
+    const enter = (lines: readonly object[]) =>
+      another.ask(enterCount, { params: { id: begun.id }, body: { lines } as never })
+    expect((await enter([...sheet, sheet[0] as object])).msg).toBe('一次最多录入6000行')
+    const spoilt = await enter(sheet.with(5999, { partId: 999_999, locationId: null, countedQty: '2' }))
+    expect(spoilt.msg).toBe('第6000行 配件不存在')
+    expect(await enter(sheet)).toMatchObject({ status: 200, data: { lineCount: 6000, countedCount: 6000 } })
+  },
+)

@@ -61,7 +61,13 @@ export function lineSheet(table: readonly (readonly string[])[]): LineSheet {
 function looksLikeHeadings(cells: readonly string[], rows: number): boolean {
   const words = cells.filter((cell) => cell !== '')
   if (words.some((cell) => findHeading(cell) !== undefined)) return true
-  return rows > 1 && words.length > 1 && words.every((cell) => !/\d/.test(halfWidth(cell)))
+  return rows > 1 && areWords(words)
+}
+
+/** Whether a row says nothing but words, as headings do. */
+export function areWords(cells: readonly string[]): boolean {
+  const words = cells.filter((cell) => cell !== '')
+  return words.length > 1 && words.every((cell) => !/\d/.test(halfWidth(cell)))
 }
 
 function byTitle(columns: readonly SheetColumn[]): SheetColumn[] {

@@ -161,6 +161,13 @@ describe('paste', () => {
     ])
   })
 
+  test('a file that is no workbook, and one with nothing in it, are told apart', async () => {
+    const read = (content: string, name: string) => readSheet(new File([content], name))
+    await expect(read('这不是工作簿', '实盘.xlsx')).rejects.toThrow('文件已损坏或不是 Excel 工作簿(.xlsx)')
+    await expect(read('', '实盘.xlsx')).rejects.toThrow('文件是空的，第一张工作表里没有内容')
+    await expect(read(',,\r\n', '实盘.csv')).rejects.toThrow('文件是空的，第一张工作表里没有内容')
+  })
+
   test('takes columns in any order under headings as people write them', () => {
     const line = { at: 2, code: '04152-YZZA1', qty: '3', price: '12.5', location: '', batch: '' }
     expect(lines('名称\t编码\t数量(个)\t单价（元）', '机滤\t04152-YZZA1\t3\t12.5')).toEqual([line])

@@ -110,7 +110,7 @@ export default function DirectTradeEditor() {
         <EmployeeField name="salespersonId" />
         <ChargeFields freightPayers={freightPayers} />
         <PartnerField name="supplierId" role="supplier" propose={purchaseTerms} />
-        <SettlementField name="purchaseSettlementMethodId" />
+        <SettlementField name="purchaseSettlementMethodId" title="采购结算" />
         <DayField name="purchaseDueOn" />
         <SelectField name="purchaseInvoiceKind" options={invoiceKindLabels} />
         <CheckField name="purchaseTaxIncluded" title="进价含税" />

@@ -13,6 +13,7 @@ import { PageModal } from '../../kit/ui/page-modal'
 import { QtyInput } from '../../kit/ui/qty-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { findPartners } from '../../pickers/lists'
+import { unlessAskedMeanwhile } from './asked-meanwhile'
 import { arithmeticOf } from './suggestion'
 
 /** 生成采购订单: what is bought of each ticked part, from its own supplier or from one for all; a draft a supplier. */
@@ -23,8 +24,8 @@ export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowSto
   const wanted = (row: LowStockRow) => typed.get(row.key) ?? trimZeros(row.suggestedQty)
   const lines = rows
     .filter((row) => isPositive(wanted(row)))
-    .map((row) => ({ partId: row.partId, warehouseId: row.warehouseId, qty: wanted(row) }))
-  const { busy, take } = useOneStep(async () => {
+    .map((row) => ({ partId: row.partId, warehouseId: row.warehouseId, qty: wanted(row), comingQty: row.comingQty }))
+  const order = async () => {
     const body = { lines, ...(supplier && { supplierId: supplier.id }) }
     const { orders } = await call(orderLowStock, { body })
     toast.success(`已生成采购订单 ${orders.map((each) => `${each.billNo}（${each.supplierName}）`).join('，')}`)
@@ -32,7 +33,8 @@ export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowSto
     const path = orders.length === 1 && only && documentPath(purchaseOrder.kind, only.id)
     if (path) open(path)
     onDone(true)
-  })
+  }
+  const { busy, take } = useOneStep(() => unlessAskedMeanwhile(order, () => onDone(true)))
   return (
     <PageModal
       open

@@ -14,6 +14,7 @@ import { documentPath } from '../../kit/document/document-screens'
 import { PageModal } from '../../kit/ui/page-modal'
 import { QtyInput } from '../../kit/ui/qty-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { unlessAskedMeanwhile } from './asked-meanwhile'
 import { arithmeticOf } from './suggestion'
 
 /** 生成调拨申请 (business/warehouse 4.4): what is asked of which sister organisation for each ticked part. */
@@ -29,16 +30,18 @@ export function TransferDialog({ input: rows, onDone }: DialogProps<readonly Low
     const place = places.get(row.partId)
     const qty = wanted(row)
     if (!place || !isPositive(qty)) return []
-    return { partId: row.partId, warehouseId: row.warehouseId, fromWarehouseId: place.warehouseId, qty }
+    const { partId, warehouseId, comingQty } = row
+    return [{ partId, warehouseId, fromWarehouseId: place.warehouseId, qty, comingQty }]
   })
-  const { busy, take } = useOneStep(async () => {
+  const request = async () => {
     const { requests } = await call(requestLowStock, { body: { lines } })
     toast.success(`已生成调拨申请单 ${requests.map((each) => `${each.billNo}（${each.fromName}）`).join('，')}`)
     const [only] = requests
     const path = requests.length === 1 && only && documentPath(transferRequest.kind, only.id)
     if (path) open(path)
     onDone(true)
-  })
+  }
+  const { busy, take } = useOneStep(() => unlessAskedMeanwhile(request, () => onDone(true)))
   return (
     <PageModal
       open

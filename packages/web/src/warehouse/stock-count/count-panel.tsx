@@ -111,7 +111,7 @@ function Panel({ id }: { id: number }) {
           onChange={setPage}
         />
       )}
-      {importing && <ImportCounts lines={lines} enter={enter} onClose={() => setImporting(false)} />}
+      {importing && <ImportCounts lines={lines} write={counting.write} onClose={() => setImporting(false)} />}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CountLine } from '@chepu/contract/warehouse/stock-count'
-import { entriesOf, sheetRows } from './counted-rows'
+import { entriesOf, faultsOf, sheetRows as readRows, type CountedRow } from './counted-rows'
 import { shownLines } from './shown-lines'
+
+const sheetRows = (table: string[][]) => readRows(table) as CountedRow[]
 
 describe('a sheet of counted figures', () => {
   it('has its columns by place where it has no headings, and leaves out rows without a figure', () => {
@@ -25,6 +27,49 @@ describe('a sheet of counted figures', () => {
         ['3', 'P1', '', 'A-02'],
       ]),
     ).toEqual([{ at: 2, code: 'P1', location: 'A-02', batch: '', qty: '3' }])
+  })
+
+  it('says which headings it wants where it does not know them, and that no figure stands in it', () => {
+    const wanted = '需要的列：编码、货位、批次、实盘数，其中编码和实盘数必填'
+    expect(
+      readRows([
+        ['物品', '位置', '点数'],
+        ['P1', 'A-01', '3'],
+      ]),
+    ).toBe(`表头“物品、位置、点数”无法识别。${wanted}`)
+    expect(
+      readRows([
+        ['编码', '货位'],
+        ['P1', 'A-01'],
+      ]),
+    ).toBe(`表头里没有“实盘数”。${wanted}`)
+    expect(
+      readRows([
+        ['名称', '实盘数'],
+        ['机滤', '3'],
+      ]),
+    ).toBe(`表头里没有“编码”。${wanted}`)
+    expect(
+      readRows([
+        ['编码', '实盘数'],
+        ['P1', ''],
+      ]),
+    ).toBe(`实盘数都是空白，没有可导入的行。${wanted}`)
+  })
+
+  it('is told by its own rows what the server has against it', () => {
+    const rows = sheetRows([
+      ['编码', '实盘数'],
+      ['', ''],
+      ['P1', '1'],
+      ['P2', '2'],
+    ])
+    expect(
+      faultsOf(rows, [
+        { path: 'lines.1.countedQty', message: '第2行 数量必须是整数' },
+        { path: 'lines', message: '一次最多录入6000行' },
+      ]),
+    ).toEqual(['第4行 数量必须是整数', '一次最多录入6000行'])
   })
 
   it('is told row by row what cannot be entered', () => {

@@ -38,22 +38,30 @@ export function useCounting(id: number, version: number | undefined) {
       return { ...old, lines: [...old.lines.map((line) => changed.get(line.id) ?? line), ...added] }
     })
 
-  /** Saves entries; answers their lines, or nothing where they were refused, which the call has told. */
-  const enter = async (entries: readonly Entry[]): Promise<readonly CountLine[] | undefined> => {
+  /** Saves entries, or throws what the server has against them; `quiet` leaves the telling to the caller. */
+  const write = async (entries: readonly Entry[], quiet = false): Promise<readonly CountLine[]> => {
     const lines = entries.map((entry) => ({ locationId: null, batchNo: '', add: false, ...entry }))
     try {
-      const written = await call(enterCount, { ...input, body: { lines } })
+      const written = await call(enterCount, { ...input, body: { lines }, quiet })
       take(written.lines)
       return written.lines
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
       beep()
       // Somebody was there first: what he has counted is shown.
-      if (error.reason === 'stale') void refetch()
+      if (error instanceof CallError && error.reason === 'stale') void refetch()
+      throw error
+    }
+  }
+  /** The same; answers nothing where they were refused, which the call has told. */
+  const enter = async (entries: readonly Entry[]): Promise<readonly CountLine[] | undefined> => {
+    try {
+      return await write(entries)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
       return undefined
     }
   }
-  return { lines: found.data?.lines ?? none, error: found.error, isLoading: found.isPending, refetch, enter }
+  return { lines: found.data?.lines ?? none, error: found.error, isLoading: found.isPending, refetch, enter, write }
 }
 
 export type Counting = ReturnType<typeof useCounting>
