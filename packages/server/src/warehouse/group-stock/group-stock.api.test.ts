@@ -228,7 +228,12 @@ describe('库存预警生成调拨申请', () => {
       { partId: filter, fromWarehouseId: main.warehouseId, qty: '9', comingQty: '0' },
       { partId: pad, fromWarehouseId: main.warehouseId, qty: '2', comingQty: '0' },
     ]
-    const { requests } = await asker.call(requestLowStock, { body: { lines } })
+    for (const warehouseId of [999_999, main.warehouseId]) {
+      const foreign = lines.map((line) => ({ ...line, warehouseId }))
+      expect((await asker.ask(requestLowStock, { body: { lines: foreign } })).msg).toMatch(/^第1行 \[.+\] 仓库不存在$/)
+    }
+    const named = [{ ...lines[0], warehouseId: desk.sister.warehouseId }, lines[1]] as typeof lines
+    const { requests } = await asker.call(requestLowStock, { body: { lines: named } })
     expect(requests).toMatchObject([{ fromName: '测试配件店 主仓', lineCount: 2 }])
     const id = requests[0]?.id as number
     const twice = await asker.ask(requestLowStock, { body: { lines } })
