@@ -5,6 +5,12 @@ test('采购转销售：一张单买进卖出，两边单据看得见，反审�
   const { editor, page, shell } = desk
   const [part, customer, supplier] = [await boss.newPart(), await boss.newCustomer(), await boss.newSupplier()]
   await desk.enter('boss01', '/purchaseAndSale?new=1')
+  const cutLabels = await page
+    .locator('.de-header label')
+    .evaluateAll((labels) =>
+      labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    )
+  expect(cutLabels).toEqual([])
   await editor.picks('客户', customer.name)
   await editor.picks('供应商', supplier.name)
   await editor.entersLine(part.partCode, '2', '50', '80')

@@ -1,4 +1,5 @@
 import { partRoutes } from '@chepu/contract/basics/part'
+import { partMerge } from '@chepu/contract/basics/part-merge'
 import { expect, test } from './story'
 
 test('同一配件建了两次：合并前看到转入什么，合并后库存在一处，旧编码仍能找到', async ({ desk, boss }) => {
@@ -22,4 +23,13 @@ test('同一配件建了两次：合并前看到转入什么，合并后库存�
   await expect(list.row(kept.partCode)).toContainText('6')
   const after = await boss.call(partRoutes.read, { params: { id: doubled.partId } })
   expect(after).toMatchObject({ isActive: false, remark: `（已合并到 ${kept.partCode}）` })
+
+  const { rows } = await boss.call(partMerge.routes.list)
+  await page.goto(`/inOutBillSearch?part=${doubled.partCode}`)
+  await page
+    .getByRole('link', { name: rows[0]?.billNo ?? '' })
+    .first()
+    .click()
+  await expect(page.getByText(`${doubled.partCode} 合并到 ${kept.partCode}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '打印' })).toBeVisible()
 })
