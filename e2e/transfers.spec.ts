@@ -13,7 +13,7 @@ const owedOn = async ({ page, shell, list }: Desk, screen: string, partner: stri
   return page.locator('section.page:visible tbody tr').filter({ hasText: partner }).locator('td').nth(at).innerText()
 }
 
-/** A draft of the shop that asks the company for three pieces of a part. */
+/** A draft of the shop that asks the company for four pieces of a part. */
 async function wants(origin: string, partId: number) {
   const manager = await Colleague.signIn(origin, 'manager02')
   const { rows } = await manager.call(transferPlaces)
@@ -26,7 +26,7 @@ async function wants(origin: string, partId: number) {
     toWarehouseId: there?.warehouseId as number,
   }
   const draft = await manager.call(transferRequest.routes.save, {
-    body: { header, lines: [{ partId: partId, qty: '3' }] } as never,
+    body: { header, lines: [{ partId: partId, qty: '4' }] } as never,
   })
   await manager.leaves()
   return draft
@@ -75,14 +75,17 @@ test('调拨：分店申请、总部批准发货，分店用手机扫码短收�
   await expect(asked).toContainText('待审核')
   await expect(asked.getByRole('button', { name: '批准' })).toHaveCount(0)
 
-  // The company approves it in its own list, and sends it.
+  // The company opens it, finds who asks, approves three of the four, and sends them.
   const { page, editor } = desk
-  await desk.enter('boss01', '/requestForm')
-  const request = await desk.list.finds(draft.billNo)
-  await request.getByRole('button', { name: '批准' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '批准' }).click()
-  await expect(request).toContainText('待发货')
-  await request.getByRole('button', { name: '转调拨单' }).click()
+  await desk.enter('boss01', `/requestForm?id=${draft.id}`)
+  await editor.isReady()
+  await expect(page.locator('[data-field=warehouseId]:visible')).toContainText('城西快修店')
+  await editor.toolbar().getByRole('button', { name: '部分批准' }).click()
+  const promise = page.getByRole('dialog', { name: `部分批准 ${draft.billNo}` })
+  await promise.getByLabel('第1行批准数量', { exact: true }).fill('3')
+  await promise.getByRole('button', { name: '批准' }).click()
+  await editor.isState('待发货')
+  await editor.toolbar().getByRole('button', { name: '转调拨单' }).click()
   await editor.isReady()
   await expect(editor.line(1)).toContainText(part.partCode)
   await editor.toolbar().getByRole('button', { name: /^审核/ }).click()
@@ -110,7 +113,13 @@ test('调拨：分店申请、总部批准发货，分店用手机扫码短收�
   // Both pages say the same of what the one owes the other.
   await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
   await secondDesk.enter('manager02', '/transferOrder')
-  await expect(await secondDesk.list.finds(billNo)).toContainText('已完成')
+  const received = await secondDesk.list.finds(billNo)
+  await expect(received).toContainText('已完成')
+  // The order is the company's: the shop sees whose, and may print it.
+  await received.getByRole('button', { name: '查看' }).click()
+  await secondDesk.editor.isReady()
+  await expect(secondDesk.page.locator('[data-field=warehouseId]:visible')).toContainText('贸易中心')
+  await expect(secondDesk.editor.toolbar().getByRole('button', { name: '打印', exact: true })).toBeVisible()
   const toGet = await owedOn(desk, '/receivableAccount', '城西快修店')
   const toPay = await owedOn(secondDesk, '/payableAccount', '贸易中心')
   expect(toGet).toBe(toPay)
