@@ -178,7 +178,7 @@ describe('limits of a warehouse', () => {
   })
 
   it('are what goods are bought for', async () => {
-    const line = { partId: parts['branch'] as number, warehouseId: second, qty: '3' }
+    const line = { partId: parts['branch'] as number, warehouseId: second, qty: '3', comingQty: '0' }
     const ask = (...lines: object[]) =>
       owner.ask(orderLowStock, { body: { supplierId: shop.supplierId, lines: lines as never } })
     expect((await ask(line, line)).msg).toBe('同一配件只能选择一次')
