@@ -11,7 +11,8 @@ export const partMerge = defineGoodsDocument({
   kind: 'part_merge',
   title: '配件合并单',
   prefix: 'HB',
-  path: 'part-merge',
+  // Not `part-merge`: that call would be named like `part/{id}/merge`.
+  path: 'part-merge-bill',
   area: 'stock',
   priceField: 'cost_price',
   partnerTitle: '往来单位',
