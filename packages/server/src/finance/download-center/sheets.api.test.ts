@@ -238,7 +238,7 @@ describe('导出', () => {
     ['出入库单据查询', movements.list, movements.export, ['isReversal']],
     ['出入库单据查询按配件', movementsByPart.list, movementsByPart.export],
     ['低于下限', lowStock.list, lowStock.export, Object.keys(lowStock.beside)],
-    ['高于上限', highStock.list, highStock.export],
+    ['高于上限', highStock.list, highStock.export, Object.keys(highStock.beside)],
     ['呆滞', idleStock.list, idleStock.export, ['key']],
     ['临期批次', expiringStock.list, expiringStock.export, ['key']],
     ['盘点查询', countLines.list, countLines.export, ['isRed']],
