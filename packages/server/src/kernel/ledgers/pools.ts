@@ -62,7 +62,21 @@ export async function lockPoolsAnd<Found>(
       wanted.map((place) => [tx.groupId, place.orgId ?? orgId, place.warehouseId, place.partId]),
       'on conflict do nothing',
     )
+    tradeParts(tx, orgId, wanted)
   }
+}
+
+/** A part of which goods come to lie with an organisation for the first time is a product of it from then on (business/basics 4.1). */
+function tradeParts(tx: Tx, orgId: number, places: readonly PoolPlace[]): void {
+  const traded = new Map(
+    places.map((at) => [`${at.orgId ?? orgId}:${at.partId}`, [at.orgId ?? orgId, at.partId] as const]),
+  )
+  tx.sendInsert(
+    'product',
+    ['group_id', 'org_id', 'part_id'],
+    [...traded.values()].sort(([a, one], [b, other]) => a - b || one - other).map((each) => [tx.groupId, ...each]),
+    'on conflict (group_id, org_id, part_id) do nothing',
+  )
 }
 
 const lock = (tx: Tx, columns: PoolColumns) =>

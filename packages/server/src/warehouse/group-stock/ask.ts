@@ -1,7 +1,8 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { add } from '@chepu/contract/kernel/decimal'
+import { add, trimZeros } from '@chepu/contract/kernel/decimal'
 import { maxLines } from '@chepu/contract/kernel/goods-document'
 import type { BodyOf } from '@chepu/contract/kernel/route'
+import { qty } from '@chepu/contract/kernel/scalars'
 import { firstState } from '@chepu/contract/kernel/states'
 import type { askForTransfer } from '@chepu/contract/warehouse/group-stock'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
@@ -65,6 +66,12 @@ export async function askForPart(tx: CallerTx, body: BodyOf<typeof askForTransfe
   const supplier = (await suppliersOf(tx, [fromWarehouseId])).get(fromWarehouseId)
   if (!supplier) return invalid([fieldError('fromWarehouseId', '供货仓库不存在')])
   await assertKnown(tx, body)
+  // Two presses of one person find the same draft.
+  await tx.query({
+    name: 'lock-who-asks',
+    text: 'select id from app_user where group_id = $1 and id = $2 for no key update',
+    values: [tx.groupId, tx.caller.userId],
+  })
   const draft = await ownDraft(tx, warehouseId, supplier)
   const asked = draft && linesWith(draft, { partId, qty })
   const { id, billNo } =
@@ -117,8 +124,9 @@ async function ownDraft(tx: CallerTx, warehouseId: number, supplier: Supplier): 
 /** The lines of the draft with so much more of the part. */
 function linesWith({ lines }: GoodsDocument, more: AskedLine) {
   const own = lines.find(({ partId }) => partId === more.partId)
-  const kept = lines.map((line) =>
-    line === own ? { ...line, qty: add(line.qty, more.qty), auxUnitId: null, auxQty: null } : line,
-  )
+  const sum = add(own?.qty ?? '0', more.qty)
+  const fault = qty.safeParse(sum).error?.issues[0]?.message
+  if (fault) invalid([fieldError('qty', `与草稿中已申请的合计 ${trimZeros(sum)}，${fault}`)])
+  const kept = lines.map((line) => (line === own ? { ...line, qty: sum, auxUnitId: null, auxQty: null } : line))
   return [...kept.map(lineOf), ...(own ? [] : [lineOf(more)])]
 }

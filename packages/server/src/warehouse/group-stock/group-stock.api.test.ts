@@ -159,6 +159,18 @@ describe('缺货申请调拨', () => {
     )
   })
 
+  it('goes on one draft from several tabs at once, and refuses more than a line may ask for', async () => {
+    const pressed = await Promise.all([1, 2, 3, 4].map(() => asker.ask(askForTransfer, { body: wanted(pad, '1') })))
+    const ids = [...new Set(pressed.map(({ data }) => data.id))]
+    expect(ids).toHaveLength(1)
+    expect(await linesOf(ids[0] as number)).toEqual([[pad, '4.0000']])
+    expect(await asker.ask(askForTransfer, { body: wanted(pad, '999999') })).toMatchObject({
+      status: 400,
+      msg: '与草稿中已申请的合计 1000003，数量整数最多6位，小数最多4位',
+    })
+    await act(asker, transferRequest.routes, (await read(ids[0] as number)).header, 'void')
+  })
+
   it('leaves the draft of somebody else alone', async () => {
     const other = await desk.shop.signIn('owner', desk.sister.orgId)
     const mine = await asker.call(askForTransfer, { body: wanted(pad, '1') })

@@ -130,6 +130,23 @@ describe('库存查询', () => {
     ])
   })
 
+  it('turns its pages without losing or repeating a row, however it is sorted', async () => {
+    for (const name of stockCutNames) {
+      for (const sort of ['partName', 'brandName', '-onHand']) {
+        const all = (await owner.call(stockInquiry[name].list, { query: { sort } })).rows.map(({ key }) => key)
+        const turned: string[] = []
+        for (let page = 1; page <= all.length; page += 1)
+          turned.push(
+            ...(await owner.call(stockInquiry[name].list, { query: { sort, page, rows: 1 } })).rows.map(
+              ({ key }) => key,
+            ),
+          )
+        expect([name, sort, turned]).toEqual([name, sort, all])
+        expect(new Set(all).size).toBe(all.length)
+      }
+    }
+  })
+
   it('sorts bins by the share that they have of their pool', async () => {
     for (const name of ['location', 'batch'] as const)
       for (const [sort, worth] of [

@@ -33,7 +33,7 @@ interface Cut {
   keys(tx: CallerTx): RawBuilder<unknown>
   /** Names of what the keys stand for, joined after the page is known. */
   names: RawBuilder<unknown>
-  /** Columns that tell rows of one part apart. */
+  /** Columns that tell rows apart. */
   ties: readonly string[]
 }
 
@@ -60,7 +60,7 @@ const cuts: Record<StockCut, Cut> = {
     keys: (tx) => sql`c.warehouse_id, ${noId} as location_id, ${noText} as batch_no, ${noId} as org_id, c.qty,
       ${costIn(tx, 'c.warehouse_id', sql`c.value`)} as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id`,
-    ties: ['warehouse_id'],
+    ties: ['part_id', 'warehouse_id'],
   },
   part: {
     // Every part that the org trades, whether it ever lay here or not.
@@ -84,7 +84,7 @@ const cuts: Record<StockCut, Cut> = {
       sql`c.warehouse_id, c.location_id, ${noText} as batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
       join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
-    ties: ['warehouse_id', 'location_id'],
+    ties: ['part_id', 'warehouse_id', 'location_id'],
   },
   batch: {
     source: (
@@ -95,7 +95,7 @@ const cuts: Record<StockCut, Cut> = {
     keys: () => sql`c.warehouse_id, c.location_id, c.batch_no, ${noId} as org_id, c.qty, null::numeric as value`,
     names: sql`join warehouse w on w.group_id = page.group_id and w.id = page.warehouse_id
       join location loc on loc.group_id = page.group_id and loc.id = page.location_id`,
-    ties: ['warehouse_id', 'location_id', 'batch_no'],
+    ties: ['part_id', 'warehouse_id', 'location_id', 'batch_no'],
   },
   group: {
     source: (tx, _at, each) => sql`join ${each.lateral} (
@@ -105,7 +105,7 @@ const cuts: Record<StockCut, Cut> = {
     keys: () =>
       sql`${noId} as warehouse_id, ${noId} as location_id, ${noText} as batch_no, c.org_id, c.qty, null::numeric as value`,
     names: sql`join org o on o.group_id = page.group_id and o.id = page.org_id`,
-    ties: ['org_id'],
+    ties: ['part_id', 'org_id'],
   },
 }
 

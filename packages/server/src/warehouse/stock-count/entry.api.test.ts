@@ -36,8 +36,13 @@ describe('a refused entry of a count', () => {
       msg: `第3行 ${message}`,
       errors: [{ path: 'lines.2.countedQty' }],
     })
-    expect(await enter(half, scanned, { ...half, countedQty: '2.5' })).toMatchObject({
-      errors: [{ path: 'lines.2.countedQty' }],
+    expect(await enter(half, scanned, { ...half, add: true })).toMatchObject({
+      status: 200,
+    })
+    const piece = { partId: shop.parts.pad, countedQty: '1' }
+    expect(await enter(piece, scanned, { ...piece, countedQty: '7' })).toMatchObject({
+      status: 400,
+      msg: '第3行 同一货位、批次在前面已经录入，请合并为一行',
     })
   })
 

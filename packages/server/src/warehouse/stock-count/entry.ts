@@ -3,7 +3,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
 import { stateLabel, isEntered } from '@chepu/contract/kernel/states'
-import { type CountEntry, stockCount } from '@chepu/contract/warehouse/stock-count'
+import { type CountEntry, maxPlaces, stockCount } from '@chepu/contract/warehouse/stock-count'
 import { fieldError, invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import { seesIn } from '../../kernel/caller/cost-visibility'
 import { assertOwn, inScope } from '../../kernel/caller/scope'
@@ -80,6 +80,8 @@ export async function plan(tx: CallerTx, count: OpenCount, entries: readonly Sen
     const before = written.get(key)
     const line = ground.lines.find((each) => isAt(each, entry.partId, place))
     faults.push(...recountFaults(count.state, line, entry))
+    if (before && !entry.add)
+      faults.push(fieldError(`lines.${entry.at}.countedQty`, '同一货位、批次在前面已经录入，请合并为一行'))
     assertUnseen(line, entry)
     const counted = entry.add && entry.countedQty !== null ? (before?.countedQty ?? line?.countedQty ?? '0') : null
     written.set(key, {
@@ -94,6 +96,8 @@ export async function plan(tx: CallerTx, count: OpenCount, entries: readonly Sen
   }
   const rows = [...written.values()]
   faults.push(...qtyFaults(ground, rows))
+  const [beyond] = rows.filter(({ line }) => line === undefined).slice(Math.max(0, maxPlaces - ground.lastNo))
+  if (beyond) faults.push(fieldError(`lines.${beyond.at}.partId`, `一张盘点单最多${maxPlaces}个位置，请另开一张盘点单`))
   return {
     faults,
     rows,

@@ -83,5 +83,7 @@ it(
     const spoilt = await enter(sheet.with(5999, { partId: 999_999, locationId: null, countedQty: '2' }))
     expect(spoilt.msg).toBe('第6000行 配件不存在')
     expect(await enter(sheet)).toMatchObject({ status: 200, data: { lineCount: 6000, countedCount: 6000 } })
+    const more = { partId: shop.parts.filter, locationId: null, countedQty: '2' }
+    expect((await enter([more])).msg).toBe('第1行 一张盘点单最多6000个位置，请另开一张盘点单')
   },
 )

@@ -1,4 +1,5 @@
 import { userWarehouseRoutes } from '@chepu/contract/access/user-rights'
+import { productRoutes } from '@chepu/contract/basics/product'
 import { stockInquiry, stockLedger } from '@chepu/contract/warehouse/stock-inquiry'
 import { movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { transferLines } from '@chepu/contract/warehouse/transfer-desk'
@@ -34,6 +35,15 @@ describe('goods on their way', () => {
     expect([moved?.inQty, moved?.outQty]).toEqual(['34.0000', '4.0000'])
     const [last] = (await main.client.call(stockLedger, { query: { partId: filter } })).rows
     expect([last?.balanceQty, last?.balanceValue]).toEqual(['30.0000', '300.00'])
+  })
+
+  it('make what arrives a product of who gets it', async () => {
+    const { main, sister, shop } = desk
+    const ofSister = () =>
+      sister.client.call(productRoutes.list, { query: { q: '04465-02220' } as never }).then(({ rows }) => rows.length)
+    expect(await ofSister()).toBe(0)
+    await desk.receive(sister, await desk.ship(main, sister, [{ partId: shop.parts.pad, qty: '1', price: '12' }]))
+    expect(await ofSister()).toBe(1)
   })
 
   it('are left out for who does not look into all warehouses of the organisation', async () => {
