@@ -45,6 +45,15 @@ const filters = dateRange.extend({
 })
 export type TransferFilters = z.output<typeof filters>
 
+/** Of 调拨查询 besides: what its parts are. */
+const searchFilters = filters.extend({
+  brandId: addressedId.optional(),
+  categoryId: addressedId.optional(),
+  fitment: z.string().trim().max(60).optional(),
+  spec: z.string().trim().max(60).optional(),
+})
+export type TransferSearchFilters = z.output<typeof searchFilters>
+
 const columnsWith = (states: Readonly<Record<string, string>>) =>
   ({
     billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
@@ -100,7 +109,7 @@ export const transferLines = defineQuery({
   path: '/api/web/transfer-search/lines',
   access: pageOf('transfer_order'),
   mayExport: button('transfer_order', 'export'),
-  filters,
+  filters: searchFilters,
   columns: {
     billNo: { title: '单号', width: 122, fixed: 'left', isKey: true, chars: 20 },
     bizDate: { title: '日期', kind: 'date' },
@@ -125,7 +134,7 @@ export const transferParts = defineQuery({
   path: '/api/web/transfer-search/parts',
   access: pageOf('transfer_order'),
   mayExport: button('transfer_order', 'export'),
-  filters,
+  filters: searchFilters,
   columns: {
     ...partQueryColumns,
     orders: { title: '调拨单数', kind: 'count', width: 72, total: false },

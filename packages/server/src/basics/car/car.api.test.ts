@@ -244,4 +244,23 @@ describe('VIN rules', () => {
     })
     expect((await owner.ask(lookUpVin, { query: { vin: 'LSV' } })).status).toBe(400)
   })
+
+  it('neither choose nor find a model that is switched off', async () => {
+    const ofLavida = { seriesId: ids.lavida, modelId: ids.y2022 }
+    expect(await saveRule({ prefix: 'LSVZZ', ...ofLavida })).toMatchObject({
+      errors: [{ path: 'modelId', message: '年款已停用' }],
+    })
+    const model = async () =>
+      (await owner.call(carModelRoutes.list)).rows.find((row) => row.id === ids.y2022) as { version: number }
+    const enable = async (isActive: boolean) =>
+      owner.call(carModelRoutes.enable, {
+        params: { id: ids.y2022 },
+        body: { isActive, version: (await model()).version },
+      })
+    await enable(true)
+    await newId(saveRule({ prefix: 'LSVZZ', ...ofLavida }))
+    expect(await find('LSVZZ2180E2123456')).toMatchObject({ prefix: 'LSVZZ', models: [{ id: ids.y2022 }] })
+    await enable(false)
+    expect(await find('LSVZZ2180E2123456')).toMatchObject({ prefix: 'LSV', models: [] })
+  })
 })

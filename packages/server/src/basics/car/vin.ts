@@ -17,6 +17,7 @@ import {
   enableMaster,
   lockMaster,
   type Master,
+  type MasterRow,
   removeMaster,
 } from '../../kernel/master/master'
 import { pageOf, totalsOf } from '../../kernel/query/page'
@@ -24,6 +25,9 @@ import { sortedBy } from '../../kernel/query/sorting'
 
 type Body = BodyOf<typeof vinRuleRoutes.save>
 type Filters = QueryOf<typeof vinRuleRoutes.totals>
+
+type Car = Pick<Body, 'seriesId' | 'modelId'>
+type Rule = MasterRow & Car
 
 const rule: Master = { table: 'vin_rule', title: 'VIN规则' }
 
@@ -57,22 +61,25 @@ const where = (tx: CallerTx, { q, seriesId, active }: Filters): RawBuilder<SqlBo
 export async function saveVinRule(tx: CallerTx, body: Body): Promise<SavedRow> {
   const { id, version, ...row } = body
   if (!mayPress(tx.caller, id === undefined ? carButtons.add : carButtons.update)) forbidden()
-  await assertCar(tx, row)
   return onViolation({ vin_rule_group_id_prefix_key: `VIN前缀 ${row.prefix} 已有规则` }, async () => {
-    if (id === undefined) return addMaster(tx, rule, row)
-    return changeMaster(tx, rule, await lockMaster(tx, rule, id, version ?? 0), row)
+    const before = id === undefined ? undefined : await lockMaster<Rule>(tx, rule, id, version ?? 0)
+    await assertCar(tx, row, before)
+    return before ? changeMaster(tx, rule, before, row) : addMaster(tx, rule, row)
   })
 }
 
-async function assertCar(tx: CallerTx, { seriesId, modelId }: Pick<Body, 'seriesId' | 'modelId'>): Promise<void> {
-  const car = await tx.one<{ modelId: number | null }>({
-    text: `select m.id as model_id from car_series s
+/** A car that is switched off is not newly chosen. */
+async function assertCar(tx: CallerTx, { seriesId, modelId }: Car, before: Car | undefined): Promise<void> {
+  const car = await tx.one<{ modelId: number | null; isActive: boolean; modelIsActive: boolean }>({
+    text: `select m.id as model_id, s.is_active, coalesce(m.is_active, true) as model_is_active from car_series s
       left join car_model m on m.group_id = s.group_id and m.series_id = s.id and m.id = $3
       where s.group_id = $1 and s.id = $2`,
     values: [tx.groupId, seriesId, modelId],
   })
   if (!car) invalid([{ path: 'seriesId', message: '车系不存在' }])
   if (modelId !== null && car.modelId === null) invalid([{ path: 'modelId', message: '该车系没有这个年款' }])
+  if (!car.isActive && before?.seriesId !== seriesId) invalid([{ path: 'seriesId', message: '车系已停用' }])
+  if (!car.modelIsActive && before?.modelId !== modelId) invalid([{ path: 'modelId', message: '年款已停用' }])
 }
 
 export const enableVinRule = (tx: CallerTx, id: number, change: { isActive: boolean; version: number }) =>
@@ -92,7 +99,7 @@ export async function findByVin(tx: CallerTx, { vin }: QueryOf<typeof lookUpVin>
   const beginnings = Array.from({ length: 7 }, (_, i) => vin.slice(0, 3 + i))
   const [found] = await tx.select(sql<Omit<Found, 'year' | 'models'>>`select v.prefix, v.series_id, v.model_id,
       concat_ws(' ', b.name, s.name, m.name) as car_name, s.car_type
-    ${tables} where v.group_id = ${tx.groupId} and v.is_active and s.is_active and v.prefix = any (${beginnings}::text[])
+    ${tables} where v.group_id = ${tx.groupId} and v.is_active and s.is_active and coalesce(m.is_active, true) and v.prefix = any (${beginnings}::text[])
     order by length(v.prefix) desc limit 1`)
   if (!found) return { prefix: null, seriesId: null, modelId: null, carName: '', carType: '', year, models: [] }
   return { ...found, year, models: await modelsOf(tx, found, year) }

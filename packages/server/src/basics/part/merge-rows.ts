@@ -1,5 +1,8 @@
 // What a doubled part has besides stock, handed to the one that stays: numbers, links, prices. What that one has itself, it keeps.
+import { priceNames } from '@chepu/contract/basics/product'
+import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
+import { notePrices } from '../product/price-history'
 import type { PartPair } from './merge-stock'
 
 /** A statement over both parts: $1 is the group, $2 the part that stays, $3 the doubled one. It answers the rows that moved. */
@@ -10,6 +13,8 @@ interface Handing {
 
 const ownAlready = (table: string, same: string) =>
   `not exists (select from ${table} own where own.group_id = $1 and own.part_id = $2 and ${same})`
+
+const sameFitment = `(own.model_text, own.position, own.year_from, own.year_to) is not distinct from (f.model_text, f.position, f.year_from, f.year_to)`
 
 /** In this order; each leaves behind what the part that stays has already. */
 const handings: readonly Handing[] = [
@@ -22,7 +27,7 @@ const handings: readonly Handing[] = [
   {
     what: '适用车型',
     text: `update part_fitment f set part_id = $2 where f.group_id = $1 and f.part_id = $3
-      and ${ownAlready('part_fitment', 'own.model_text = f.model_text')} returning f.id`,
+      and ${ownAlready('part_fitment', sameFitment)} returning f.id`,
   },
   {
     what: '辅助单位',
@@ -109,19 +114,35 @@ const handings: readonly Handing[] = [
 /** Hands everything over; answers how many rows of each went. */
 export async function mergeRows(tx: CallerTx, { target, source }: PartPair): Promise<Record<string, number>> {
   const moved = new Map<string, number>()
+  const before = await pricesOf(tx, target.id)
   for (const { what, text } of handings) {
     const rows = await tx.query({ text, values: [tx.groupId, target.id, source.id] })
     if (rows.length > 0) moved.set(what, (moved.get(what) ?? 0) + rows.length)
   }
+  for (const [orgId, after] of await pricesOf(tx, target.id)) {
+    const change = { partId: target.id, before: before.get(orgId) ?? { minSalePrice: '0' }, after }
+    await notePrices(tx, { orgId, userId: tx.caller.userId, source: 'product' }, [change])
+  }
   await refreshListed(tx, [target.id, source.id])
   return Object.fromEntries(moved)
+}
+
+/** The prices of a part in each organisation that trades it. */
+async function pricesOf(tx: CallerTx, partId: number): Promise<Map<number, object>> {
+  const rows = await tx.query<{ orgId: number }>({
+    text: `select org_id, ${priceNames.map(snake).join(', ')} from product where group_id = $1 and part_id = $2 order by org_id`,
+    values: [tx.groupId, partId],
+  })
+  return new Map(rows.map(({ orgId, ...prices }) => [orgId, prices]))
 }
 
 /** What lists show of a part without a join. */
 const refreshListed = (tx: CallerTx, ids: readonly number[]) =>
   tx.query({
     text: `update part p set version = version + 1, updated_at = now(),
-        fitment = coalesce((select string_agg(distinct model_text, '；') from part_fitment where group_id = $1 and part_id = p.id), ''),
+        fitment = coalesce((select string_agg(model_text, '；' order by n) from (
+          select model_text, min(id) as n from part_fitment where group_id = $1 and part_id = p.id group by model_text
+        ) car), ''),
         oe_no = coalesce((select oe_no from part_oe where group_id = $1 and part_id = p.id order by is_primary desc, id limit 1), '')
       where p.group_id = $1 and p.id = any ($2::bigint[])`,
     values: [tx.groupId, ids],

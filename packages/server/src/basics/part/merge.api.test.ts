@@ -2,6 +2,7 @@
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { partMerge } from '@chepu/contract/basics/part-merge'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { priceHistory } from '@chepu/contract/basics/price-list'
 import { productRoutes } from '@chepu/contract/basics/product'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -206,17 +207,23 @@ describe('what a part has besides', () => {
       {
         oes: [{ oeNo: 'D-200' }, { oeNo: 'K-100' }],
         barcodes: ['69000001'],
-        fitments: [{ modelText: '卡罗拉' }],
+        fitments: [
+          { modelText: '卡罗拉', position: '前' },
+          { modelText: '卡罗拉', position: '后' },
+        ],
         substitutes: [{ substituteId: shop.parts.pad, direction: 'two_way' }],
         bom: [{ componentId: shop.parts.oil, qty: '2' }],
       },
-      { oes: [{ oeNo: 'K100' }] },
+      { oes: [{ oeNo: 'K100' }], fitments: [{ modelText: '卡罗拉', position: '前' }] },
     )
     expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 200 })
     const after = await read(kept.id)
     expect(after.oes.map(({ oeNo }) => oeNo)).toEqual(['K100', 'D-200'])
     expect(after.barcodes).toEqual(['69000001', doubled.code])
-    expect(after.fitments.map(({ modelText }) => modelText)).toEqual(['卡罗拉'])
+    expect(after.fitments.map(({ modelText, position }) => [modelText, position])).toEqual([
+      ['卡罗拉', '前'],
+      ['卡罗拉', '后'],
+    ])
     expect(after.substitutes.map(({ substituteId }) => substituteId)).toEqual([shop.parts.pad])
     expect(after.bom.map(({ componentId }) => componentId)).toEqual([shop.parts.oil])
     const scan = async (q: string) =>
@@ -249,6 +256,8 @@ describe('what a part has besides', () => {
       lastPurchasePrice: null,
     })
     expect(await row(doubled.id)).toMatchObject({ lastPurchasePrice: '30.0000' })
+    const noted = await owner.call(priceHistory.list, { query: { partId: kept.id } as never })
+    expect(noted.rows).toMatchObject([{ price: 'wholesalePrice1', oldPrice: null, newPrice: '45.0000' }])
   })
 })
 

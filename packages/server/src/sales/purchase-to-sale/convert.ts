@@ -12,6 +12,7 @@ import { Failure, fieldError, invalid } from '../../kernel/base/errors'
 import { documentScope, isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { partnerTerms } from '../../kernel/document/partner-terms'
+import { heirOf } from '../../kernel/goods/heir'
 import { saveDraft } from '../../kernel/goods/save'
 import { traits as delivery } from '../sales-delivery/traits'
 import { traits as order } from '../sales-order/traits'
@@ -72,13 +73,15 @@ function asAsked(error: unknown): never {
   throw error
 }
 
-/** The lines of purchases in the caller's sight, in the order in which they are asked for. */
+/** The lines of purchases in the caller's sight, in the order in which they are asked for; of a part that was merged away since, as the one that has its goods. */
 async function boughtLines(tx: CallerTx, asked: Body['lines']): Promise<Bought[]> {
   const scopes = [purchaseOrder, goodsReceipt].map(
     (def) => sql<SqlBool>`(d.kind = ${def.kind} and ${documentScope(tx.caller, def)})`,
   )
-  const rows = await tx.select(sql<Bought>`select l.id, l.part_id, l.warehouse_id from goods_document_line l
+  const rows =
+    await tx.select(sql<Bought>`select l.id, ${heirOf('written')} as part_id, l.warehouse_id from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    join part written on written.group_id = l.group_id and written.id = l.part_id
     where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf(
       'l.id',
       asked.map((line) => line.lineId),

@@ -5,6 +5,7 @@ import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldError, invalid } from '../../kernel/base/errors'
 import { isAnyOf } from '../../kernel/caller/scope'
+import { heirOf } from '../../kernel/goods/heir'
 import type { CallerTx } from '../../kernel/db/tx'
 import { convertedQty } from '../../kernel/goods/linked-purchase'
 import { sumWord } from '../../kernel/goods/sources'
@@ -72,8 +73,9 @@ export async function assertConvertible(
       select document_id from goods_document_line where group_id = ${tx.groupId} and ${isAnyOf('id', ids)})
     order by d.id for no key update`)
   const rows =
-    await tx.selectKept(sql<PurchaseLine>`select l.id, d.kind, d.bill_no, l.part_id, l.warehouse_id, ${convertibleQty(sale.id ?? 0)} as convertible_qty
+    await tx.selectKept(sql<PurchaseLine>`select l.id, d.kind, d.bill_no, ${heirOf('written')} as part_id, l.warehouse_id, ${convertibleQty(sale.id ?? 0)} as convertible_qty
     from goods_document_line l join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+    join part written on written.group_id = l.group_id and written.id = l.part_id
     where l.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${isAnyOf('l.id', ids)}
       and d.kind in (${purchaseOrder.kind}, ${goodsReceipt.kind})`)
   const purchases = new Map(rows.map((row) => [row.id, row]))

@@ -1,3 +1,4 @@
+import { partRoutes } from '@chepu/contract/basics/part'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
@@ -98,6 +99,16 @@ describe('采购转销售', () => {
     const read = await shop.read(salesDelivery.routes, made.data.id)
     await shop.act(salesDelivery.routes, read.header, 'void')
     expect(await figures('goods_receipt', receipt)).toBe('8 0 4')
+  })
+
+  it('sells of a part that was merged away the one that has its goods', async () => {
+    const [doubled, kept] = [await shop.stocked('0'), await shop.stocked('0')]
+    const receipt = await received(await ordered(doubled, '5'), doubled, '5')
+    await shop.owner.call(partRoutes.merge, { params: { id: kept }, body: { sourceId: doubled } })
+    const { lineId } = await rowOf('goods_receipt', receipt)
+    const made = await convert('sales_delivery', lineId, '2')
+    expect(made).toMatchObject({ status: 200 })
+    expect((await shop.read(salesDelivery.routes, made.data.id)).lines).toMatchObject([{ partId: kept, qty: '2.0000' }])
   })
 
   it('names a partner who is no customer', async () => {

@@ -1,8 +1,8 @@
 // 调拨查询: what was sent, by line and by part (business/transfers 6).
 import { postedStates } from '@chepu/contract/kernel/states'
 import {
-  type TransferFilters,
   transferLines as query,
+  type TransferSearchFilters,
   transferParts as queryByPart,
 } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
@@ -12,7 +12,7 @@ import type { Caller } from '../../kernel/caller/caller'
 import { figureIn, sumIn } from '../../kernel/caller/cost-visibility'
 import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
-import { namesPart } from '../../kernel/query/part-filter'
+import { partConditions } from '../../kernel/query/part-filter'
 import type { QuerySource } from '../../kernel/query/query'
 
 /** Lines that were sent, each with what arrived of it. */
@@ -37,8 +37,8 @@ const figures = {
 const amount = sql`case when d.counter_org_id is null then l.cost_amount else l.taxed end`
 const seen = (caller: Caller, figure: RawBuilder<unknown>) => figureIn(caller, 'cost_price', 'l.warehouse_id', figure)
 
-async function where(tx: CallerTx, filters: TransferFilters): Promise<RawBuilder<SqlBool>> {
-  const { billNo, warehouseId, counterOrgId, part, from, to } = filters
+async function where(tx: CallerTx, filters: TransferSearchFilters): Promise<RawBuilder<SqlBool>> {
+  const { billNo, warehouseId, counterOrgId, from, to } = filters
   return allOf([
     documentScope(tx.caller, transferOrder),
     sql<SqlBool>`d.kind = ${transferOrder.kind} and d.state = any (${postedStates(transferOrder)}) and not d.is_red and d.state <> 'reversed'
@@ -48,7 +48,7 @@ async function where(tx: CallerTx, filters: TransferFilters): Promise<RawBuilder
     ...(counterOrgId ? [sql<SqlBool>`${counterOrgId} in (d.org_id, d.counter_org_id)`] : []),
     ...(from ? [sql<SqlBool>`d.biz_date >= ${from}`] : []),
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),
-    ...(part ? [await namesPart(tx, part, 'p')] : []),
+    ...(await partConditions(tx, filters)),
   ])
 }
 

@@ -37,6 +37,15 @@ describe('goods on their way', () => {
     expect([last?.balanceQty, last?.balanceValue]).toEqual(['30.0000', '300.00'])
   })
 
+  it('are asked for by what their parts are, too', async () => {
+    const { main } = desk
+    const ask = async (query: object) =>
+      (await main.client.call(transferLines.list, { query: query as never })).rows.map(({ partCode }) => partCode)
+    expect(await ask({ spec: '没有这种规格' })).toEqual([])
+    expect(await ask({ part: '04152' })).toEqual(['04152-YZZA1'])
+    expect(await ask({ part: '04152', brandId: '999999' })).toEqual([])
+  })
+
   it('make what arrives a product of who gets it', async () => {
     const { main, sister, shop } = desk
     const ofSister = () =>

@@ -11,6 +11,7 @@ import { listOf } from '../../kit/list/columns'
 import { DateRangeFilter, TextFilter } from '../../kit/list/filters'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import { WarehouseFilter } from '../../pickers/filters'
+import { partFilters } from '../../pickers/part-filters'
 import { SisterFilter } from './sister-filter'
 
 const pathOf = (row: TransferLineRow) => `/transferOrder?id=${row.documentId}`
@@ -24,6 +25,7 @@ const filters = (
     <WarehouseFilter name="warehouseId" />
     <SisterFilter />
     <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
+    {partFilters}
   </>
 )
 
