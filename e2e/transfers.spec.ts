@@ -41,12 +41,15 @@ async function countsTwoOfThree(desk: Desk, billNo: string, partCode: string) {
   await card.getByRole('button', { name: '收货' }).click()
   const dialog = phone.getByRole('dialog', { name: `收货 ${billNo}` })
   const counted = dialog.getByLabel('第1行实收', { exact: true })
-  await counted.focus()
+  // It begins where goods are counted; a scan counts from the day's field as well.
+  await expect(counted).toBeFocused()
   for (const qty of ['1', '2']) {
     await phone.keyboard.type(partCode, { delay: 1 })
     await phone.keyboard.press('Enter')
     await expect(counted).toHaveValue(qty)
+    await dialog.getByLabel('收货日期').focus()
   }
+  await expect(dialog.getByLabel('收货日期')).toHaveValue(today())
   await dialog.getByLabel('第1行短少', { exact: true }).fill('1')
   await expect(dialog.getByLabel('第1行货位', { exact: true })).toBeVisible()
   const width = await phone.evaluate(() => document.documentElement.scrollWidth)

@@ -31,14 +31,16 @@ export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, :disabled')
 
 /**
- * Gives the keyboard to the first field of the dialog that has opened, in a question without fields to its chief button, unless
+ * Gives the keyboard to the first field of the dialog that has opened, to the first count where it counts, in a question without fields to its chief button, unless
  * autoFocus has chosen. antd leaves it with the close button, and a dialog below takes it back from autoFocus.
  */
 export function beginInDialog(isQuestion: boolean): void {
   const at = document.activeElement
   const dialog = at?.closest('.ant-modal')
   if (at?.matches(':is(.ant-modal-body, .ant-modal-footer) *')) return
-  const first = dialog?.querySelector<HTMLElement>('.ant-modal-body :is(input, textarea, select):enabled')
+  const field = ':is(input, textarea, select):enabled'
+  const figure = dialog?.querySelector<HTMLElement>(`.ant-modal-body [data-count] ${field}`)
+  const first = figure ?? dialog?.querySelector<HTMLElement>(`.ant-modal-body ${field}`)
   const chief = dialog?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:enabled')
   ;(first ?? (isQuestion ? chief : undefined))?.focus()
 }

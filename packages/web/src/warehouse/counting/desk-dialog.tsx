@@ -20,12 +20,16 @@ interface DeskDialogProps {
 }
 
 /**
- * A dialog of quantities that are typed or scanned, confirmed by Ctrl+Enter. What is scanned while a quantity has the keyboard is a scan;
- * places and batches are scanned into their own fields.
+ * A dialog of quantities that are typed or scanned, confirmed by Ctrl+Enter. What is scanned while a quantity, a day or no field has the keyboard is
+ * a scan; places and batches are scanned into their own fields.
  */
 export function DeskDialog({ problem, onConfirm, onClose, ...props }: DeskDialogProps) {
   const desk = useRef<HTMLDivElement>(null)
-  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: props.onScan })
+  useScans({
+    root: () => desk.current?.closest('[role="dialog"]'),
+    leaves: 'input:not([inputmode="decimal"], .ant-picker input)',
+    take: props.onScan,
+  })
   const { busy, take } = useOneStep(async () => {
     await onConfirm()
     onClose()
