@@ -1,12 +1,14 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { isPositive } from '@chepu/contract/kernel/decimal'
+import { isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { isOfDest, type Outcome, type transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
+import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
+import { forHolders } from '../transfers/flag'
 import { tellOtherSide } from '../transfers/tell'
 import { moveBalances, onTheirWay, standingIn, transitOf } from '../transfers/transit'
 import { chargeAsAgreed } from './agreed'
@@ -24,6 +26,8 @@ const actions: GoodsActions<typeof transferReceipt> = {
     const state = await postDocument(tx, traits, receipt, async (locked) => {
       const terms = await termsOf(tx, locked, transit)
       assertWithin(locked, terms.left)
+      if (locked.lines.every((line) => isZero(line.qty) && !isShort(line)))
+        refuse('实际数量全部为0，没有可以过账的货物')
       const charged = isSale(locked) ? await chargeAsAgreed(tx, locked, terms.left) : locked
       return postingOf(charged, terms)
     })
@@ -75,4 +79,4 @@ async function termsOf(tx: CallerTx, receipt: GoodsDocument, transit: ReceiptTer
   return { ...sides, transit, left, partners, taxpayerKind: tx.caller.org.taxpayerKind }
 }
 
-export const transferReceiptKind = { ...traits, actions } satisfies GoodsKind
+export const transferReceiptKind = { ...traits, actions: forHolders(traits.def.actions, actions) } satisfies GoodsKind

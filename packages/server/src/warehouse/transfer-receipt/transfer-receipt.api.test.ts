@@ -107,7 +107,7 @@ describe('调入单 between two organisations', () => {
       msg: '第1行 [04465-02220] 没有调拨价，请录入或在商品资料中维护',
     })
     await shop.sql(
-      `insert into product (group_id, org_id, part_id, purchase_price, transfer_price) values ($1, $2, $3, 11, 13.7) returning id`,
+      `update product set purchase_price = 11, transfer_price = 13.7 where group_id = $1 and org_id = $2 and part_id = $3 returning id`,
       main.orgId,
       pad,
     )

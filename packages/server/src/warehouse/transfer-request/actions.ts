@@ -1,6 +1,6 @@
 import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { ApprovedLines, transferRequest } from '@chepu/contract/warehouse/transfer-request'
-import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { setClosed } from '../../kernel/goods/closed'
@@ -9,6 +9,7 @@ import { waitingSuccessor } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
 import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
 import { assertHeld } from '../../kernel/ledgers/short'
+import { forHolders } from '../transfers/flag'
 import { traits } from './traits'
 
 const actions: GoodsActions<typeof transferRequest> = {
@@ -19,7 +20,6 @@ const actions: GoodsActions<typeof transferRequest> = {
 
   /** The supplying side holds what it approves in its own warehouse. */
   async approve(tx, request, { input }) {
-    if (!tx.caller.warehouses.get(supplier(request).warehouseId)?.has('transfer')) forbidden('您没有供货仓库的调拨权限')
     const asked = await namedLines(
       tx,
       request,
@@ -79,4 +79,4 @@ async function holdAtSupplier(
   assertHeld(lines, wishes, await reserve(tx, orgId, wishes))
 }
 
-export const transferRequestKind = { ...traits, actions } satisfies GoodsKind
+export const transferRequestKind = { ...traits, actions: forHolders(traits.def.actions, actions) } satisfies GoodsKind

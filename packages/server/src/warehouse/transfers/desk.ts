@@ -57,6 +57,15 @@ const openKinds = (caller: Caller): string[] => [
   ...(mayPress(caller, [transferOrder.buttons.view, transferReceipt.buttons.view].flat()) ? [transferOrder.kind] : []),
 ]
 
+const asking = sql`d.warehouse_id`
+/** Which warehouse a tab waits for: the one that asks, sends or gets; what is on its way concerns both. */
+const at: Record<DeskTab, RawBuilder<unknown>> = {
+  requests: asking,
+  sending: sql`case when d.kind = ${transferRequest.kind} then d.to_warehouse_id else d.warehouse_id end`,
+  travelling: sql`d.warehouse_id, d.to_warehouse_id`,
+  receiving: sql`d.to_warehouse_id`,
+}
+
 async function where(tx: CallerTx, tab: DeskTab, filters: TransferFilters): Promise<RawBuilder<SqlBool>> {
   const { billNo, warehouseId, counterOrgId, part, from, to } = filters
   return allOf([
@@ -65,7 +74,7 @@ async function where(tx: CallerTx, tab: DeskTab, filters: TransferFilters): Prom
       and (d.org_id = ${tx.caller.orgId} or d.counter_org_id = ${tx.caller.orgId})`,
     waiting[tab](tx.caller),
     ...(billNo ? [sql<SqlBool>`d.bill_no like ${startingWith(billNo.toUpperCase())}`] : []),
-    ...(warehouseId ? [sql<SqlBool>`${warehouseId} in (d.warehouse_id, d.to_warehouse_id)`] : []),
+    ...(warehouseId ? [sql<SqlBool>`${warehouseId} in (${at[tab]})`] : []),
     ...(counterOrgId ? [sql<SqlBool>`${counterOrgId} in (d.org_id, d.counter_org_id)`] : []),
     ...(from ? [sql<SqlBool>`d.biz_date >= ${from}`] : []),
     ...(to ? [sql<SqlBool>`d.biz_date <= ${to}`] : []),

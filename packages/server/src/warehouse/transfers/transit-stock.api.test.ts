@@ -6,6 +6,7 @@ import { transferLines } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, tryAct } from '../../../test/desk'
 import { worker } from '../../../test/people'
 import { openTransfers } from './transfers.fixture'
 
@@ -69,6 +70,27 @@ describe('goods on their way', () => {
     })
     const [row] = (await clerk.client.call(stockInquiry.part.list, { query: { part: '04152-YZZA1' } })).rows
     expect(row).toMatchObject({ onHand: '26.0000', locked: '0.0000' })
+  })
+
+  it('are sent, taken back and closed by who may transfer out of their warehouse alone', async () => {
+    const { main, rear, shop } = desk
+    const keeper = await worker(shop, 'warehouse_keeper')
+    const order = await desk.saveOrder(main, rear, [{ partId: shop.parts.filter, qty: '1' }])
+    const { users } = await main.client.call(userWarehouseRoutes.read, { query: { orgId: main.orgId } })
+    const version = users.find(({ userId }) => userId === keeper.userId)?.version as number
+    const cells = [
+      { warehouseId: main.warehouseId, flags: [] },
+      { warehouseId: rear.warehouseId, flags: ['view' as const, 'transfer' as const] },
+    ]
+    await main.client.call(userWarehouseRoutes.save, {
+      body: { orgId: main.orgId, users: [{ userId: keeper.userId, version, cells }] },
+    })
+    const approve = await tryAct(keeper.client, transferOrder.routes, order, 'approve')
+    expect(approve).toMatchObject({ status: 403, msg: '您没有该仓库的调拨权限，不能审核' })
+    const approved = await act(main.client, transferOrder.routes, order, 'approve')
+    for (const action of ['ship', 'unapprove', 'close'])
+      expect((await tryAct(keeper.client, transferOrder.routes, approved, action)).status).toBe(403)
+    await act(main.client, transferOrder.routes, approved, 'close')
   })
 
   it('tell who may not see the costs of his own warehouse neither price nor cost, wherever they lie', async () => {
