@@ -119,7 +119,7 @@ test('调拨：分店申请、总部批准发货，分店用手机扫码短收�
   const received = await secondDesk.list.finds(billNo)
   await expect(received).toContainText('已完成')
   // The order is the company's: the shop sees whose, and may print it.
-  await received.getByRole('button', { name: '查看' }).click()
+  await received.getByText(billNo, { exact: true }).click()
   await secondDesk.editor.isReady()
   await expect(secondDesk.page.locator('[data-field=warehouseId]:visible')).toContainText('贸易中心')
   await expect(secondDesk.editor.toolbar().getByRole('button', { name: '打印', exact: true })).toBeVisible()
