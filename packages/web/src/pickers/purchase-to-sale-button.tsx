@@ -13,11 +13,12 @@ export const purchaseToSaleOf = (
   params: { source, billNo: row.billNo },
 })
 
-/** Leads to 采购转销售查询, where purchases are sold line by line. */
-export function PurchaseToSaleButton({ title = '采购转销售' }: { title?: string }) {
+/** Leads to 采购转销售查询, where purchases are sold line by line: orders, or what one comes from. */
+export function PurchaseToSaleButton(props: { title?: string; source?: keyof typeof purchaseSources }) {
+  const { title = '采购转销售', source = 'purchase_order' } = props
   const { open } = useTabs()
   return (
-    <Button size="small" onClick={() => open({ key })}>
+    <Button size="small" onClick={() => open({ key, params: { source, open: 'true' } })}>
       {title}
     </Button>
   )

@@ -60,7 +60,7 @@ export default function GoodsReceiptList() {
         keys={['settledAmount', 'openAmount']}
         titles={{ settledAmount: '已付', openAmount: '未付', sourceNo: '采购订单' }}
 
-        tools={<PurchaseToSaleButton />}
+        tools={<PurchaseToSaleButton source="goods_receipt" />}
         rowActions={rowActions}
       >
         <PartnerFilter name="partnerId" title="供应商" role="supplier" />
