@@ -1,7 +1,7 @@
 // Second books, kept beside a random walk. They know what was typed and that the program took it, and work out by the rules of
 // business/documents 3 and business/ledgers 3 to 5 what must stand in the program's books. They share no code with what they
 // check but the decimals. They know what the makers (makers.ts) make: one warehouse, no carriers, no scrap. Transfers have books of their own
-// (transfer-oracle.ts).
+// (transfer-oracle.ts). Longer than most rooms, because second books split over several would be read as the first ones are.
 import {
   abs,
   add,

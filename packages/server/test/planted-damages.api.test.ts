@@ -1,4 +1,5 @@
 // Damages of single rows behind the program's back, and the invariants that notice them (ADR 0125).
+// Longer than most rooms: it is one list, of every column that a document or ledger has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { type Invariant, invariants } from '../src/kernel/invariants'

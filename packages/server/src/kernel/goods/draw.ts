@@ -1,4 +1,5 @@
 // What a document takes over of former documents: header, lines with what remains, and the discount they bear (ADR 0053).
+// Longer than most rooms, because what a line takes over and what is left of its discount follow from each other.
 import { borneBy, type ChargedLine, chargedShare } from '@chepu/contract/kernel/charged-share'
 import { lineAmounts } from '@chepu/contract/kernel/amounts'
 import {
