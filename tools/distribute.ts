@@ -8,8 +8,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { waitsForCluster } from '../packages/server/src/app/distributed'
+import { isDistributed, waitsForCluster } from '../packages/server/src/app/distributed'
 import { migrate } from '../packages/server/src/app/migrate'
+import { clusterStatements } from './cluster-statements'
 
 /** Why a database is not distributed; nothing was changed. */
 export class NotDistributable extends Error {
@@ -204,11 +205,22 @@ async function dropForeignKeys(client: pg.Client, waiting: readonly Table[]): Pr
   return rows
 }
 
+async function isDivided(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return await isDistributed(client)
+  } finally {
+    await client.end()
+  }
+}
+
 async function main(): Promise<void> {
   const { DATABASE_URL: ownerUrl } = process.env
   if (!ownerUrl) throw new NotDistributable('DATABASE_URL names no database')
-  // What was distributed before an upgrade gets the new tables first, and distributes them then.
-  await migrate(ownerUrl, join(import.meta.dirname, '../db/migrations'))
+  // What was distributed before an upgrade gets the new tables first, and the rest of what they need then.
+  const write = (await isDivided(ownerUrl)) ? clusterStatements : undefined
+  await migrate(ownerUrl, join(import.meta.dirname, '../db/migrations'), write)
   const done = await distribute(ownerUrl)
   console.log(
     `distributed ${done.distributed} tables, ${done.reference} for reference; ${done.policies} policies rewritten, ${done.triggersDropped} triggers dropped`,

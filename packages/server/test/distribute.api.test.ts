@@ -197,11 +197,6 @@ describe.skipIf(!isCluster)('a database that an older version distributed', () =
     expect(await query(`select to_regclass('told_later')`)).toEqual([{ to_regclass: null }])
   })
 
-  it('is refused while one of its tables is not distributed', async () => {
-    await migrate(ownerUrl, migrations)
-    await expect(start()).rejects.toThrow(/ 张表尚未分布，.*（database is distributed, not distributed: told_later）$/)
-  })
-
   it('is upgraded by the tool with what it holds, and trades', async () => {
     const sums = `select (select count(*)::int from goods_document) as documents, (select sum(qty)::text from stock_ledger) as stock,
       (select sum(amount)::text from partner_ledger) as partners`
@@ -212,7 +207,7 @@ describe.skipIf(!isCluster)('a database that an older version distributed', () =
       ['--import', 'tsx', join(import.meta.dirname, '../../../tools/distribute.ts')],
       { env: { ...process.env, DATABASE_URL: ownerUrl } },
     )
-    expect(stdout).toMatch(/^distributed 1 tables, 0 for reference; 1 policies rewritten/)
+    expect(stdout).toMatch(/^distributed 0 tables, 0 for reference; \d+ policies rewritten/)
     await (await start()).stop()
     expect(await query(sums)).toEqual(before)
     const appUrl = await migrate(ownerUrl, migrations)
@@ -221,6 +216,11 @@ describe.skipIf(!isCluster)('a database that an older version distributed', () =
     await fillBooks(shop)
     await assertBooks(shop.db, 1)
     await shop.close()
+  })
+
+  it('is refused while one of its tables is not distributed', async () => {
+    await query('create table stray (group_id bigint, id bigint, primary key (group_id, id))')
+    await expect(start()).rejects.toThrow(/，1 张表尚未分布，.*（database is distributed, not distributed: stray）$/)
   })
 })
 

@@ -32,7 +32,8 @@ const refusal = (what: string, cause: string): StartupError =>
     `数据库分布在 Citus 集群上，${what}，请停止所有服务并备份，再运行本版本的 npx tsx tools/distribute.ts（database is distributed, ${cause}）`,
   )
 
-async function isDistributed(client: pg.Client): Promise<boolean> {
+/** Whether any table of the database is divided over a cluster or copied to its nodes. */
+export async function isDistributed(client: pg.Client): Promise<boolean> {
   const catalogue = await client.query<{ exists: boolean }>(
     `select to_regclass('pg_dist_partition') is not null as exists`,
   )

@@ -18,18 +18,21 @@ const appendOnly = [
 
 const oldestServer = 15
 
+const asWritten = (statement: string): string[] => [statement]
+
 /**
  * Brings the database up to date under an advisory lock, and returns the address of the least-privileged role that
- * the application runs as: it owns nothing and row-level security holds for it (ADR 0006).
+ * the application runs as: it owns nothing and row-level security holds for it (ADR 0006). `write` says which statements a statement of a
+ * migration becomes, where the database takes it in other words.
  */
-export async function migrate(ownerUrl: string, migrations: string): Promise<string> {
+export async function migrate(ownerUrl: string, migrations: string, write = asWritten): Promise<string> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
   // A connection that the server drops while it is idle must not end the program; the next statement reports it.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await assertServer(pool)
-    const files = await read(migrations)
+    const files = await read(migrations, write)
     await assertNotNewer(pool, files)
     const migrator = new Migrator({
       db,
@@ -73,10 +76,10 @@ async function assertNotNewer(pool: pg.Pool, files: Record<string, Migration>): 
 export const migrationNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((file) => file.endsWith('.sql')).map((file) => file.replace(/\.sql$/, ''))
 
-async function read(folder: string): Promise<Record<string, Migration>> {
+async function read(folder: string, write: typeof asWritten): Promise<Record<string, Migration>> {
   const names = (await migrationNames(folder)).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const statements = statementsOf(await readFile(join(folder, `${name}.sql`), 'utf8'))
+    const statements = statementsOf(await readFile(join(folder, `${name}.sql`), 'utf8')).flatMap(write)
     const up: Migration['up'] = async (db) => {
       for (const statement of statements) await sql.raw(statement).execute(db)
     }
@@ -122,13 +125,18 @@ async function applicationRole(client: pg.ClientBase, ownerUrl: string): Promise
   const exists = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (exists.rowCount === 0)
     await client.query(`create role ${role} login nosuperuser nobypassrls password '${password}'`)
+  // A folder of older migrations has not made all of them yet.
+  const { rows: standing } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null',
+    [appendOnly],
+  )
   await client.query(`
     grant connect, temporary on database "${database}" to ${role};
     grant usage on schema public, shared to ${role};
     grant select, insert, update, delete on all tables in schema public, shared to ${role};
     grant usage on all sequences in schema public, shared to ${role};
     revoke all on shared.secret from ${role};
-    revoke update, delete on ${appendOnly.join(', ')} from ${role};
+    revoke update, delete on ${standing.map(({ name }) => name).join(', ')} from ${role};
     revoke insert, update, delete on kysely_migration from ${role};
     revoke all on kysely_migration_lock from ${role};`)
   const url = new URL(ownerUrl)

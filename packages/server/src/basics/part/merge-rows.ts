@@ -86,13 +86,13 @@ const handings: readonly Handing[] = [
   },
   {
     what: '商品资料',
-    text: `insert into product (group_id, org_id, part_id, purchase_price, wholesale_price1, wholesale_price2, wholesale_price3, retail_price,
+    text: `with doubled as materialized (select * from product where group_id = $1 and part_id = $3)
+      insert into product (group_id, org_id, part_id, purchase_price, wholesale_price1, wholesale_price2, wholesale_price3, retail_price,
         transfer_price, min_sale_price, min_stock, max_stock, default_warehouse_id, default_location_id, default_supplier_id, lead_days,
         on_shelf, pricing_note)
       select group_id, org_id, $2, purchase_price, wholesale_price1, wholesale_price2, wholesale_price3, retail_price, transfer_price,
         min_sale_price, min_stock, max_stock, default_warehouse_id, default_location_id, default_supplier_id, lead_days, on_shelf, pricing_note
-      from product where group_id = $1 and part_id = $3
-      on conflict (group_id, org_id, part_id) do nothing returning id`,
+      from doubled on conflict (group_id, org_id, part_id) do nothing returning id`,
   },
   {
     what: '仓库上下限',
@@ -102,7 +102,8 @@ const handings: readonly Handing[] = [
   // Labels with the old code still scan.
   {
     what: '旧编码',
-    text: `insert into part_barcode (group_id, part_id, barcode) select group_id, $2, code from part where group_id = $1 and id = $3
+    text: `with doubled as materialized (select group_id, code from part where group_id = $1 and id = $3)
+      insert into part_barcode (group_id, part_id, barcode) select group_id, $2, code from doubled
       on conflict (group_id, barcode) do nothing returning id`,
   },
   {

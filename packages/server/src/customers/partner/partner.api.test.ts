@@ -93,7 +93,9 @@ describe('a partner', () => {
       `delete from role_field where group_id = $1 and field = 'mobile_full' and role_id in (select id ${owners})`,
     )
     expect(await offered(await shop.signIn('owner'))).toEqual([{ text: '中南路1号 前台', isDefault: true }, second])
-    await shop.sql(`insert into role_field (group_id, role_id, field) select $1, id, 'mobile_full' ${owners}`)
+    await shop.sql(
+      `insert into role_field (group_id, role_id, field) select $1, id, 'mobile_full' ${owners} returning role_id`,
+    )
   })
 
   it('is refused with the texts of the specification', async () => {

@@ -49,7 +49,7 @@ export function tellReleased(tx: Tx, released: readonly HeldGoods[]): void {
       ) r
       join goods_document d on d.group_id = $1 and d.id = r.document_id
       left join employee e on e.group_id = d.group_id and e.id = d.salesperson_id
-      cross join lateral (select d.creator_id as user_id union select e.user_id) told
+      cross join lateral (select distinct user_id from unnest(array[d.creator_id, e.user_id]) as u (user_id)) told
       where told.user_id is not null
       returning user_id, org_id, message`,
     values: [

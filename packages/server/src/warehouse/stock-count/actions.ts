@@ -81,11 +81,12 @@ async function reverse(tx: CallerTx, count: Count): Promise<'reversed'> {
   const red = await insertRed(tx, stockCounts, stockCount, own, bizDate)
   tx.send({
     name: 'red-count-lines',
-    text: `insert into stock_count_line (group_id, count_id, line_no, part_id, location_id, batch_no, book_qty, counted_qty, first_qty,
+    text: `with original as materialized (select * from stock_count_line where group_id = $1 and count_id = $2)
+      insert into stock_count_line (group_id, count_id, line_no, part_id, location_id, batch_no, book_qty, counted_qty, first_qty,
         is_recount, is_found, unit_cost, diff_value, counter_id, counted_at)
       select group_id, $3::bigint, line_no, part_id, location_id, batch_no, -book_qty, -counted_qty, -first_qty,
         is_recount, is_found, unit_cost, -diff_value, counter_id, counted_at
-      from stock_count_line where group_id = $1 and count_id = $2 order by line_no returning id`,
+      from original order by line_no returning id`,
     values: [tx.groupId, count.id, red.id],
   })
   await reverseResults(tx, count, red.id)

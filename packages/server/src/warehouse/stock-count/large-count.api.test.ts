@@ -1,6 +1,6 @@
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, inject } from 'vitest'
 import { act, post, save } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -60,7 +60,8 @@ it('asks the database as much for two thousand lines as for two', { timeout: 240
   // Inserts that travel together part where their parameters are too many for one statement, and what is told besides comes when it comes.
   const more = Object.entries(many).map(([step, count]) => [step, Math.abs(count - (few[step] ?? 0)) <= 2])
   expect(more).toEqual(Object.keys(few).map((step) => [step, true]))
-  expect(few['approve']).toBeLessThan(45)
+  // On a cluster every call asks for its session besides.
+  expect(few['approve']).toBeLessThan(inject('citusNodes').length > 0 ? 50 : 45)
 })
 
 it(
