@@ -47,6 +47,9 @@ export function sumIn(
 
 /** The row without those of the figures that are null because they are hidden. */
 export function withoutHidden<Row extends object>(caller: Caller, row: Row, keys: readonly string[]): Row {
-  if (costlessWarehouses(caller).length === 0) return row
-  return Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null || !keys.includes(key))) as Row
+  return costlessWarehouses(caller).length === 0 ? row : withoutBlank(row, keys)
 }
+
+/** The row without those of the figures that are null. */
+export const withoutBlank = <Row extends object>(row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null || !keys.includes(key))) as Row

@@ -23,6 +23,10 @@ type Scoped = Pick<DocumentDef, 'area' | 'hasCounterparty'>
 /** The caller's scope in an area; 本企业 where nothing is set (business/access 7). */
 export const scopeOf = (caller: Caller, area: ScopeArea) => caller.scopes[area] ?? defaultScope
 
+/** Organisations whose own documents a scope in the area covers: the one that the caller works in, with 全部 all that he may choose. */
+export const reachedOrgs = (caller: Caller, area: ScopeArea): number[] =>
+  scopeOf(caller, area) === 4 ? caller.orgIds : [caller.orgId]
+
 /** Refuses a document of another organisation: it may be seen from here, but is changed there. */
 export function assertOwn(caller: Caller, { orgId }: { orgId: number }): void {
   if (orgId !== caller.orgId) forbidden('只能处理当前企业的单据')
@@ -61,7 +65,7 @@ function isCounterpartysView(
 
 function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
   const scope = scopeOf(caller, area)
-  if (scope === 4 ? !caller.orgIds.includes(row.orgId) : row.orgId !== caller.orgId) return false
+  if (!reachedOrgs(caller, area).includes(row.orgId)) return false
   if (
     row.warehouseId !== undefined &&
     row.orgId === caller.orgId &&

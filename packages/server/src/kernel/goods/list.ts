@@ -6,8 +6,8 @@ import { executedState, isExecuted, isOrder, postedStates, statesIn } from '@che
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { type HiddenField, sees } from '../caller/caller'
-import { costFields, figureIn, sumIn, withoutHidden } from '../caller/cost-visibility'
+import { type Caller, type HiddenField, sees } from '../caller/caller'
+import { costFields, figureIn, sumIn, withoutBlank, withoutHidden } from '../caller/cost-visibility'
 import { bucketOf, isCounted, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
@@ -128,8 +128,8 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits, { side, orgs }: Filters): Sum[]
       ? [{ name, sum: sumIn(tx.caller, field, 'd.warehouse_id', sql`sum(${figure})`) }]
       : []
   const posted = [
-    ...guarded('costAmount', 'cost_price', costOf(kind)),
-    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit(kind)) : []),
+    ...guarded('costAmount', 'cost_price', costOf(tx.caller, kind)),
+    ...(hasProfit(kind) ? guarded('grossProfit', 'gross_profit', grossProfit(tx.caller, kind)) : []),
   ].map((sum) => ({ ...sum, isPosted: true }))
   const ofOrders = [{ name: 'openQty', sum: sql`sum(${openQty(kind)})` }]
   const own = ownFigures(tx, kind)
@@ -151,7 +151,7 @@ function sumsOf(tx: CallerTx, kind: GoodsTraits, { side, orgs }: Filters): Sum[]
 const columnsOfSums = (sums: readonly Sum[]): RawBuilder<unknown> =>
   sql.join(sums.map(({ name, sum }) => sql`${sum} as ${sql.ref(snake(name))}`))
 
-/** The named sums as the answer holds them: nothing is zero, what is hidden is left out. */
+/** The named sums as the answer holds them: nothing is zero, what is hidden is left out, and so are costs that are all another organisation's. */
 function shownSums(
   tx: CallerTx,
   kind: GoodsTraits,
@@ -159,7 +159,10 @@ function shownSums(
   row: SumRow | undefined,
 ): Record<string, string> {
   const sums = Object.fromEntries(names.map((key) => [key, (row ? row[key] : '0') as string | null]))
-  const shown = Object.entries(withoutHidden(tx.caller, sums, hideable(kind)))
+  const keys = hideable(kind)
+  const shown = Object.entries(
+    kind.def.hasCounterparty ? withoutBlank(sums, keys) : withoutHidden(tx.caller, sums, keys),
+  )
   return Object.fromEntries(shown.map(([key, sum]) => [key, sum ?? '0']))
 }
 
@@ -191,7 +194,8 @@ const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
 export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)
 
 /** business/documents 3.8: what the goods brought without tax, discount and freight, less what they cost. */
-const grossProfit = (kind: GoodsTraits) => sql`(d.total_untaxed - d.charged_freight - ${costOf(kind)})`
+const grossProfit = (caller: Caller, kind: GoodsTraits) =>
+  sql`(d.total_untaxed - d.charged_freight - ${costOf(caller, kind)})`
 
 const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
 const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
@@ -262,9 +266,10 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
         ${posted(owed(kind, sql`coalesce(item.open, 0.00)`))} as open_amount`,
     )
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(sql`${own('cost_price', posted(costOf(kind)))} as cost_amount`)
+  if (sees(tx.caller, 'cost_price'))
+    columns.push(sql`${own('cost_price', posted(costOf(tx.caller, kind)))} as cost_amount`)
   if (hasProfit(kind) && sees(tx.caller, 'gross_profit'))
-    columns.push(sql`${own('gross_profit', posted(grossProfit(kind)))} as gross_profit`)
+    columns.push(sql`${own('gross_profit', posted(grossProfit(tx.caller, kind)))} as gross_profit`)
   return sql.join(columns)
 }
 
@@ -286,7 +291,7 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
       : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
   const column = sortColumn(Object.fromEntries(Object.entries(sortColumns).filter(([each]) => isOpen(each))), sort)
   const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
-  const figure = name === 'costAmount' ? costOf(kind) : sql.raw(column)
+  const figure = name === 'costAmount' ? costOf(tx.caller, kind) : sql.raw(column)
   const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', figure) : figure
   const by = sql`${value} ${sortDirection(sort)}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }

@@ -124,6 +124,11 @@ export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
   isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
   /** Columns of the header that follow from what was typed. */
   derived?(request: SaveRequest): Partial<GoodsDocument>
+  /**
+   * Outcomes of a document between two organisations with which the goods that it values are the other one's until then: what they cost is that
+   * one's affair (ADR 0180). With all others they are the owner's.
+   */
+  othersGoods?: readonly string[]
   /** Its goods are sold out of its warehouse, which must allow that. */
   sells?: boolean
   /** Named refusals at saving, beyond what the engine checks. */

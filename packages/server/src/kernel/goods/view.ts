@@ -10,7 +10,7 @@ import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contra
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller/caller'
-import { figureIn, seesIn, withoutHidden } from '../caller/cost-visibility'
+import { figureIn, seesIn, withoutBlank, withoutHidden } from '../caller/cost-visibility'
 import type { CallerTx } from '../db/tx'
 import { notFound } from '../base/errors'
 import { reversalMoves } from '../ledgers'
@@ -23,6 +23,7 @@ import { allowedActions, tryAction } from '../document/run-action'
 import { nameColumns, nameJoins, visible } from '../document/view'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
 import { boundKinds } from './registry'
+import { costInSight, seesCostOf, seesCostsOf } from './cost-owner'
 import { withDrawnDiscounts } from './followed-discount'
 import { reversible } from './lifecycle'
 import { type Made, madeOf } from './made'
@@ -45,7 +46,7 @@ export async function viewDocument(tx: CallerTx, kind: GoodsTraits, id: number) 
   const dueDay = itemDueOn ?? dueDate(doc)
   const hidden = new Set([
     ...(seesIn(tx.caller, kind.priceField, doc.warehouseId) ? [] : headerPrices),
-    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) ? [] : ['costAmount']),
+    ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) && seesCostOf(tx.caller, kind, doc) ? [] : ['costAmount']),
   ])
   const hasPosted = postedStates(kind.def).includes(doc.state)
   const remainingQty = remainingQtyOf(kind, doc, rows)
@@ -170,14 +171,19 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
 /** What a line has none of as long as it waits for its price. */
 const follows = new Set(['price', 'amount', 'netAmount', 'untaxed', 'tax', 'taxed'])
 
+/** The line without its costs where those are another organisation's. */
+const withoutOthersCosts = (line: GoodsLineView): GoodsLineView =>
+  line.costAmount === null ? withoutBlank(line, lineCosts) : line
+
 /** Lines with the part's present OE number and fitment, and the former document's number. */
 async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): Promise<GoodsLineView[]> {
-  const figures = (field: HiddenField, keys: readonly string[]) =>
-    keys.map((key) => {
-      const column = `l.${snake(key)}`
-      const figure = sql.raw(follows.has(key) ? `case when not l.is_unpriced then ${column} end` : column)
-      return sql`${figureIn(tx.caller, field, 'l.warehouse_id', figure)} as ${sql.ref(snake(key))}`
-    })
+  const shown = (field: HiddenField, key: string, figure: RawBuilder<unknown>) =>
+    sql`${figureIn(tx.caller, field, 'l.warehouse_id', figure)} as ${sql.ref(snake(key))}`
+  const price = (key: string) => {
+    const column = `l.${snake(key)}`
+    return sql.raw(follows.has(key) ? `case when not l.is_unpriced then ${column} end` : column)
+  }
+  const cost = (key: string) => costInSight(tx.caller, kind, sql.ref(`l.${snake(key)}`))
   const own = seenLineFields(tx.caller, kind)
   const columns = [
     sql`l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.grade, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name, l.qty, l.aux_unit_id,
@@ -187,10 +193,11 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
     ...codesBeside(own).map((name) => sql`to_loc.code as ${sql.ref(snake(name))}`),
   ]
   if (sees(tx.caller, kind.priceField)) {
-    columns.push(...figures(kind.priceField, linePrices))
+    columns.push(...linePrices.map((key) => shown(kind.priceField, key, price(key))))
   }
-  if (sees(tx.caller, 'cost_price')) columns.push(...figures('cost_price', lineCosts))
+  if (sees(tx.caller, 'cost_price')) columns.push(...lineCosts.map((key) => shown('cost_price', key, cost(key))))
   const rows = await tx.selectKept(sql<GoodsLineView>`select ${sql.join(columns)} from goods_document_line l
+    join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join part p on p.group_id = l.group_id and p.id = l.part_id
     left join location loc on loc.group_id = l.group_id and loc.id = l.location_id
     left join location to_loc on to_loc.group_id = l.group_id and to_loc.id = l.to_location_id
@@ -198,7 +205,7 @@ async function viewLines(tx: CallerTx, kind: GoodsTraits, documentId: number): P
     left join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
     where l.group_id = ${tx.groupId} and l.document_id = (select ${documentId}::bigint) order by l.line_no`)
   const hidden = kind.priceField === 'cost_price' ? [...linePrices, ...lineCosts] : lineCosts
-  return rows.map((row) => withoutHidden(tx.caller, row, hidden))
+  return rows.map((row) => withoutHidden(tx.caller, withoutOthersCosts(row), hidden))
 }
 
 /**
@@ -312,6 +319,7 @@ export async function previewReversal(
     warehouseName: doc.warehouse.name,
     qty: signed(move, move.qty),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
+      seesCostsOf(tx.caller, kind, move.orgId ?? doc.orgId) &&
       'value' in move.costing && { value: signed(move, move.costing.value) }),
   }))
   const billed = isPosted(kind.def, doc.state)

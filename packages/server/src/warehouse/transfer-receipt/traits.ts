@@ -1,6 +1,6 @@
 import { openStates } from '@chepu/contract/kernel/states'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
-import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
+import { isOfDest, type Outcome, outcomes, transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
 import { followOrder } from './prepare'
@@ -16,5 +16,7 @@ export const traits: GoodsTraits<typeof transferReceipt> = {
     toWarehouseName: nameBeside('warehouse', 'to_warehouse_id'),
   },
   source: { kinds: [transferOrder.kind], counts: 'executed_qty', states: openStates(transferOrder), isAcross: true },
+  // What a destination gets, or loses on its way, was the source's until then.
+  othersGoods: (Object.keys(outcomes) as Outcome[]).filter(isOfDest),
   prepare: followOrder,
 }

@@ -48,3 +48,26 @@ test('a refusal leaves the question open, and it may be confirmed again', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(told()).toBeVisible()
 })
+
+test('what goods are worth is told of those of which the server tells it, in a column of its own', async () => {
+  const moved = { partCode: '04152', partName: '机滤', warehouseName: '分仓' }
+  server.on(otherOut.routes.preview, () => ({
+    stock: [
+      { ...moved, qty: '1' },
+      { ...moved, qty: '-1', value: '-12.50' },
+    ],
+    money: [],
+    refusals: [],
+  }))
+  const done = { ...target, state: 'done' }
+  draw(<ActionDialog document={otherOut} target={done} action="unapprove" onDone={() => {}} onClose={() => {}} />)
+  await expect.element(page.getByText('库存金额')).toBeVisible()
+  const rows = [...document.querySelectorAll('.kit-effects tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+  expect(rows).toEqual([
+    ['配件', '仓库', '数量', '库存金额'],
+    ['04152 机滤', '分仓', '+1', ''],
+    ['04152 机滤', '分仓', '-1', '-12.50'],
+  ])
+})

@@ -101,18 +101,20 @@ const signed = (text: string) => (text.startsWith('-') ? <span className="dt-min
 /** What an action would change in stock and money, and why it will be refused, when it will be. */
 function EffectsView(props: { effects: Effects; label: string; children: ReactNode }) {
   const { stock, money, refusals } = props.effects
+  // Of goods that two organisations exchange, each is told the worth of its own alone.
+  const isValued = stock.some(({ value }) => value !== undefined)
   return (
     <div className="kit-effects">
       {refusals.length > 0 && <Alert type="error" title={`不能${props.label}`} description={props.children} />}
       {stock.length > 0 && (
         <EffectsTable
           title="库存变化"
-          heads={['配件', '仓库', '数量', ...(stock[0]?.value === undefined ? [] : ['库存金额'])]}
+          heads={['配件', '仓库', '数量', ...(isValued ? ['库存金额'] : [])]}
           rows={stock.map((row) => [
             `${row.partCode} ${row.partName}`,
             row.warehouseName,
             signed(qtyText(row.qty)),
-            ...(row.value === undefined ? [] : [signed(moneyText(row.value))]),
+            ...(isValued ? [row.value === undefined ? '' : signed(moneyText(row.value))] : []),
           ])}
         />
       )}

@@ -64,6 +64,18 @@ test('what lies between the lines and the amount is named, so that it adds up', 
   expect(printed({}, goods).extras).toEqual([])
 })
 
+test('costs that the server keeps back have no column, whatever the template wants', () => {
+  const costs = (lines: object[]) =>
+    goodsSheet(salesDelivery, { header: { totalTaxed: '371.82' }, lines }, fullLayout(salesDelivery), '配件店')
+      .columns.filter(({ key }) => key === 'unitCost' || key === 'costAmount')
+      .map(({ title }) => title)
+  expect(costs(goods)).toEqual([])
+  expect(costs(goods.map((line) => ({ ...line, unitCost: null, costAmount: '0.00' })))).toEqual([
+    '单位成本',
+    '成本金额',
+  ])
+})
+
 test('what is not approved, or void, says so beside its title on every paper', () => {
   const marked = (state: string) => [{ ...printed({}, goods), mark: stateMark(salesDelivery, { state }) }]
   const words = { draft: '（草稿）', submitted: '（未审核）', voided: '（已作废）' }

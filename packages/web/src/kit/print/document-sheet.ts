@@ -2,7 +2,7 @@ import { chargedFreight, type FreightHeader, paidPrice } from '@chepu/contract/k
 import { type Decimal, equals, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
-import { pricePrints } from '@chepu/contract/kernel/print-template'
+import { costPrints, pricePrints } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { ColumnKind } from '@chepu/contract/kernel/query'
 import { textOf } from '../list/columns'
@@ -112,6 +112,10 @@ function extrasOf(lines: readonly object[], header: Record<string, unknown>): Pr
   }))
 }
 
+/** A cost that the server told of no line, since it is another organisation's (ADR 0180). */
+const isKeptBack = ({ key }: PrintColumn, lines: readonly object[]) =>
+  costPrints.has(key) && lines.length > 0 && lines.every((line) => !(key in line))
+
 const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** The paper of one document as the server showed it to this user; fields and figures it left out are not printed. */
@@ -140,7 +144,7 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
     number: text(header['billNo']),
     isRed: header['isRed'] === true,
     fields,
-    columns: columns.filter((column) => withMoney || !pricePrints.has(column.key)),
+    columns: columns.filter((column) => (withMoney || !pricePrints.has(column.key)) && !isKeptBack(column, lines)),
     lines: lines.map((line) => paperLine(line, taxIncluded)),
     // A draft that waits for every price says no amount, in capitals neither.
     amount: withMoney ? ((header['totalTaxed'] ?? undefined) as Decimal | undefined) : undefined,
