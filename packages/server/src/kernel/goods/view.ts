@@ -313,10 +313,11 @@ export async function previewReversal(
   const byLine = new Map(
     [doc, ...made.map((each) => each.doc)].flatMap(({ lines }) => lines.map((line) => [line.id, line])),
   )
+  const places = await namesOf(tx, moves)
   const stock = moves.map((move) => ({
     partCode: move.partCode,
     partName: byLine.get(move.lineId)?.partName ?? '',
-    warehouseName: doc.warehouse.name,
+    warehouseName: places.get(move.warehouseId) ?? '',
     qty: signed(move, move.qty),
     ...(seesIn(tx.caller, 'cost_price', doc.warehouseId) &&
       seesCostsOf(tx.caller, kind, move.orgId ?? doc.orgId) &&
@@ -326,6 +327,16 @@ export async function previewReversal(
     ? [{ kind, doc }, ...made].filter((each) => seesIn(tx.caller, each.kind.priceField, each.doc.warehouseId))
     : []
   return { stock, money: billed.length > 0 ? await moneyEffects(tx, billed) : [], refusals }
+}
+
+/** The names of the warehouses that movements touch. */
+async function namesOf(tx: CallerTx, moves: readonly StockMove[]): Promise<Map<number, string>> {
+  const rows = await tx.query<{ id: number; name: string }>({
+    name: 'warehouses-of-moves',
+    text: 'select id, name from warehouse where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, moves.map((move) => move.warehouseId)],
+  })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** In is positive, out is negative; a change of value has its own sign. */

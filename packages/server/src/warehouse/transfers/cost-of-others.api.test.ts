@@ -92,7 +92,7 @@ async function listOf(client: Client, { routes }: Def, filters: object, sort?: s
 
 const valuesOf = async (client: Client, { routes }: Def, { id }: Saved, action: 'unapprove' | 'reverse') => {
   const { stock } = await client.call(routes.preview, { params: { id, action } })
-  return stock.map(({ partCode, qty, value }) => [partCode, qty, value])
+  return stock.map(({ partCode, warehouseName, qty, value }) => [partCode, warehouseName, qty, value])
 }
 
 describe('the order of a transfer', () => {
@@ -154,12 +154,12 @@ describe('the order of a transfer', () => {
   it('is undone at a value that its source alone is told', async () => {
     for (const action of ['unapprove', 'reverse'] as const) {
       expect(await valuesOf(own, transferOrder, small, action)).toEqual([
-        ['04152-YZZA1', '1', '10'],
-        ['04152-YZZA1', '-1', '-10'],
+        ['04152-YZZA1', '主仓', '1', '10'],
+        ['04152-YZZA1', '调拨在途', '-1', '-10'],
       ])
       expect(await valuesOf(sisters, transferOrder, small, action)).toEqual([
-        ['04152-YZZA1', '1', undefined],
-        ['04152-YZZA1', '-1', undefined],
+        ['04152-YZZA1', '主仓', '1', undefined],
+        ['04152-YZZA1', '调拨在途', '-1', undefined],
       ])
     }
   })
@@ -207,10 +207,10 @@ describe('the receipt of a transfer', () => {
 
   it('is undone at the value of each side, which is told to that side', async () => {
     const moves = (sent: (string | undefined)[], got: (string | undefined)[]) => [
-      ['04152-YZZA1', '1', sent[0]],
-      ['04465-02220', '1', sent[1]],
-      ['04152-YZZA1', '-1', got[0]],
-      ['04465-02220', '-1', got[1]],
+      ['04152-YZZA1', '调拨在途', '1', sent[0]],
+      ['04465-02220', '调拨在途', '1', sent[1]],
+      ['04152-YZZA1', '分仓', '-1', got[0]],
+      ['04465-02220', '分仓', '-1', got[1]],
     ]
     const sent = ['10', '10.01']
     const got = ['-12.5', '-13']
