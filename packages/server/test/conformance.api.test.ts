@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { keepFilesIn } from '../src/kernel/base/file-folder'
+import { statementCount } from '../src/kernel/db/statement'
 import { documentKind } from '../src/kernel/document/registry'
 import { runJob, takeJob } from '../src/kernel/export/run'
 import { readRows } from '../src/kernel/spreadsheet/read'
@@ -34,8 +35,10 @@ let limited: Worker
 let neighbour: Client
 let stranger: Client
 let folder: string
+const statementNames = new Set<string>()
 
 beforeAll(async () => {
+  statementCount.heard = ({ name }) => void (name && statementNames.add(name))
   folder = await mkdtemp(join(tmpdir(), 'chepu-files-'))
   keepFilesIn(folder)
   owner = await shop.signIn('owner')
@@ -62,6 +65,7 @@ beforeAll(async () => {
   await desk.approve(owner, defOf('collection'), await desk.save(owner, defOf('collection').routes, ahead as never))
 })
 afterAll(async () => {
+  statementCount.heard = undefined
   await shop.close()
   await rm(folder, { recursive: true })
 })
@@ -429,3 +433,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
 })
 
 const pick = ({ id, version }: desk.Known) => ({ id, version })
+
+it('prepares no statement whose name PostgreSQL would cut', () => {
+  expect(Math.max(...[...statementNames].map((name) => name.length))).toBeLessThanOrEqual(63)
+})

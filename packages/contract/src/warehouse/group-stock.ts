@@ -63,3 +63,32 @@ export const lackOf = (wanted: Decimal, available: Decimal, asked: Decimal): Dec
 
 /** How much of what is lacking is asked of a place: all of it, or what the place has. */
 export const askedOf = (lack: Decimal, available: Decimal): Decimal => (isPositive(lack) ? min(lack, available) : '0')
+
+interface LackingRow {
+  key: string
+  partId: number
+  suggestedQty: Decimal
+}
+
+/**
+ * 申请数量 of each row by its key: what was typed stands; rows of one part share what that leaves of its surplus, the first row first, so that
+ * no more is proposed than there is (business/warehouse 4.4).
+ */
+export function sharedSurplus(
+  rows: readonly LackingRow[],
+  surplusOf: (partId: number) => Decimal,
+  typed: ReadonlyMap<string, Decimal>,
+): Map<string, Decimal> {
+  const left = new Map(rows.map(({ partId }) => [partId, surplusOf(partId)]))
+  const taken = (partId: number, qty: Decimal) => left.set(partId, max('0', sub(left.get(partId) ?? '0', qty)))
+  for (const { key, partId } of rows) taken(partId, typed.get(key) ?? '0')
+  return new Map(
+    rows.map(({ key, partId, suggestedQty }) => {
+      const known = typed.get(key)
+      if (known !== undefined) return [key, known]
+      const qty = askedOf(suggestedQty, left.get(partId) ?? '0')
+      taken(partId, qty)
+      return [key, qty]
+    }),
+  )
+}

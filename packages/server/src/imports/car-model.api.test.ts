@@ -66,6 +66,51 @@ it('adds models with their missing series, and changes them with 覆盖 alone', 
   expect((await owner.call(carSeriesRoutes.list)).series).toHaveLength(2)
 })
 
+it('knows brand, series and model-year however they are written, and loses no maker that is typed', async () => {
+  const series = async () =>
+    (await owner.call(carSeriesRoutes.list)).series.map(({ name, maker, carType }) => [name, maker, carType])
+  const brand = await owner.call(brandRoutes.save, { body: { name: 'Jetour', kind: 'car' } })
+  const { id } = await owner.call(carSeriesRoutes.save, { body: { brandId: brand.id, name: 'Traveller' } })
+  await owner.call(carModelRoutes.save, { body: { seriesId: id, name: '2024款 4WD', year: 2024 } })
+  const row = (maker: string | null, name: string) => [
+    'ＪＥＴＯＵＲ',
+    maker,
+    'ｔｒａｖｅｌｌｅｒ',
+    'SUV',
+    name,
+    '2024',
+    null,
+    null,
+    '5',
+  ]
+  const twice = await xlsx(header, row(null, '2025款 4WD'), row(null, '2025款　４wd'))
+  expect((await imports.run('car_model', twice, { overwrite: true })).data.faults).toMatchObject([
+    { row: 3, column: '年款', message: '与第2行重复' },
+  ])
+  const fresh = await xlsx(header, row('捷途汽车', '2025款 2WD'))
+  expect((await imports.run('car_model', fresh)).data.faults).toMatchObject([
+    { column: '厂商', message: '车系“Traveller”已存在，没有填厂商，如需更新请勾选“覆盖”' },
+    { column: '车辆类型', message: '车系“Traveller”已存在，没有填车辆类型，如需更新请勾选“覆盖”' },
+  ])
+  const several = await xlsx(header, row('捷途汽车', '2024款 4WD'), row('奇瑞捷途', '2025款 2WD'))
+  expect((await imports.run('car_model', several, { overwrite: true })).data.faults).toMatchObject([
+    { row: 3, column: '厂商', message: '与第2行同一车系的“捷途汽车”不一致' },
+  ])
+  const file = await xlsx(header, row(null, '2024款 4wd'), row('捷途汽车', '2025款 2WD'))
+  expect((await imports.run('car_model', file, { overwrite: true })).data).toMatchObject({ added: 1, updated: 1 })
+  expect(await series()).toContainEqual(['Traveller', '捷途汽车', 'SUV'])
+  const { rows } = await owner.call(carModelRoutes.list, { query: { seriesId: id, sort: 'name' } })
+  expect(rows.map(({ name, oilVolume }) => [name, oilVolume])).toEqual([
+    ['2024款 4WD', '5.0000'],
+    ['2025款 2WD', '5.0000'],
+  ])
+  const other = await xlsx(header, row('奇瑞捷途', '2026款 2WD'))
+  expect((await imports.run('car_model', other)).data.faults).toMatchObject([
+    { column: '厂商', message: '车系“Traveller”的厂商是“捷途汽车”，如需更新请勾选“覆盖”' },
+  ])
+  expect((await series()).filter(([name]) => name?.toLowerCase() === 'traveller')).toHaveLength(1)
+})
+
 it('is closed to who may not import it', async () => {
   const keeper = await imports.shop.signIn('warehouse_keeper')
   expect((await imports.send('/api/web/import/car_model', await xlsx(header), keeper)).status).toBe(403)

@@ -2,10 +2,17 @@ import { carFuels, carTypes, modelYear } from '@chepu/contract/basics/car-model'
 import { besideImport, carModelHeadings } from '@chepu/contract/imports/import-headings'
 import { positiveInteger, qty, text, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
-import { type CarModelInput, carSeriesNamed, type NamedSeries, writeCarModels } from '../basics/public'
+import {
+  type CarModelInput,
+  carsNamed,
+  nameBelow,
+  type NamedModel,
+  type NamedSeries,
+  writeCarModels,
+} from '../basics/public'
 import type { CallerTx } from '../kernel/db/tx'
 import { inTurns } from '../kernel/master/bulk'
-import { finderOf } from '../kernel/master/spelling'
+import { finderOf, foldedName } from '../kernel/master/spelling'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import { coded, FirstRows } from './lists'
 
@@ -25,7 +32,13 @@ const columns = [
     note: '品牌管理中已有的整车品牌',
     example: '大众',
   },
-  { key: 'maker', ...carModelHeadings.maker, schema: text(40), note: '最多40个字符', example: '上汽大众' },
+  {
+    key: 'maker',
+    ...carModelHeadings.maker,
+    schema: text(40),
+    note: '最多40个字符；同一车系只有一个，已有车系的勾选“覆盖”才更新',
+    example: '上汽大众',
+  },
   {
     key: 'series',
     ...carModelHeadings.series,
@@ -38,7 +51,7 @@ const columns = [
     key: 'carType',
     ...carModelHeadings.carType,
     schema: z.enum(carTypes, `应为${carTypes.join('、')}`),
-    note: `${carTypes.join('、')}；用于新增的车系`,
+    note: `${carTypes.join('、')}；已有车系的勾选“覆盖”才更新`,
     example: '轿车',
   },
   {
@@ -92,12 +105,12 @@ type CarEntry = Entry<typeof columns>
 
 interface Resolved {
   entry: CarEntry
-  brandId: number
-  series: NamedSeries | undefined
-  model: NamedSeries['models'][number] | undefined
+  /** The series as it will be; one that stands has its id. */
+  series: CarModelInput['series']
+  model: NamedModel | undefined
 }
 
-/** Model-years of 车型库 by brand, series and name; a series that is not there yet is added with its first model (business/basics 10). */
+/** Model-years of 车型库 by brand, series and name; a series that is not there yet is added with its models (business/basics 10). */
 export const carModelImporter = importer({
   title: '车型',
   headings: carModelHeadings,
@@ -133,31 +146,79 @@ async function resolved(
     values: [tx.groupId],
   })
   const brandNamed = finderOf(brands, ({ name }) => name)
-  const seriesOf = await carSeriesNamed(tx, lock)
+  const cars = await carsNamed(tx, lock)
   const first = new FirstRows()
-  const rows: Resolved[] = []
+  const said = new SaidOfSeries(overwrite, fault)
+  const rows: (Resolved & { key: string })[] = []
   for await (const entry of inTurns(entries)) {
     const { row, values } = entry
     const [brand] = brandNamed(values.brand)
     if (!brand) fault(row, '品牌', `整车品牌“${values.brand}”不存在，请先在品牌管理中新增`)
     else if (!brand.isActive) fault(row, '品牌', `品牌“${values.brand}”已停用`)
     if (!brand?.isActive) continue
-    const series = seriesOf(brand.id, values.series)
+    const series = cars.series(brand.id, values.series)
     if (series && !series.isActive) fault(row, '车系', `车系“${values.series}”已停用`)
-    const model = series?.models.find(({ name }) => name === values.name)
-    if (model && !overwrite) fault(row, '年款', `年款“${values.name}”已存在，如需更新请勾选“覆盖”`)
-    const before = first.seen(`${brand.id}/${values.series.toLowerCase()}/${values.name}`, row)
+    const model = series && cars.model(series.id, values.name)
+    if (model && !overwrite) fault(row, '年款', `年款“${model.name}”已存在，如需更新请勾选“覆盖”`)
+    const key = nameBelow(brand.id, values.series)
+    const before = first.seen(`${key}/${foldedName(values.name)}`, row)
     if (before !== undefined) fault(row, '年款', `与第${before}行重复`)
-    rows.push({ entry, brandId: brand.id, series, model })
+    said.hear(key, entry, series)
+    rows.push({
+      entry,
+      key,
+      series: series ?? { brandId: brand.id, name: values.series, maker: '', carType: '' },
+      model,
+    })
   }
-  return rows
+  return rows.map(({ key, series, ...rest }) => ({ ...rest, series: { ...series, ...said.of(key) } }))
 }
 
+const seriesTitles = { maker: carModelHeadings.maker.title, carType: carModelHeadings.carType.title } as const
+const seriesFields = ['maker', 'carType'] as const
+
+/** 厂商 and 车辆类型 that rows say of their series: one of each, and another than a standing one has with 覆盖 alone. */
+class SaidOfSeries {
+  private readonly said = new Map<string, { maker?: string; carType?: string }>()
+  private readonly rows = new FirstRows()
+
+  constructor(
+    private readonly overwrite: boolean,
+    private readonly fault: PrepareOptions['fault'],
+  ) {}
+
+  hear(key: string, { row, values }: CarEntry, standing: NamedSeries | undefined): void {
+    const said = this.of(key)
+    for (const field of seriesFields) {
+      const value = values[field] ?? ''
+      if (value === '') continue
+      const first = this.rows.seen(`${key}/${field}`, row)
+      if (first !== undefined && said[field] !== value)
+        this.fault(row, seriesTitles[field], `与第${first}行同一车系的“${said[field]}”不一致`)
+      said[field] ??= value
+      if (standing && standing[field] !== value && !this.overwrite)
+        this.fault(row, seriesTitles[field], `${standsWith(standing, field)}，如需更新请勾选“覆盖”`)
+    }
+  }
+
+  /** What has been said of a series so far. */
+  of(key: string): { maker?: string; carType?: string } {
+    const said = this.said.get(key) ?? {}
+    this.said.set(key, said)
+    return said
+  }
+}
+
+const standsWith = (series: NamedSeries, field: (typeof seriesFields)[number]): string =>
+  series[field] === ''
+    ? `车系“${series.name}”已存在，没有填${seriesTitles[field]}`
+    : `车系“${series.name}”的${seriesTitles[field]}是“${series[field]}”`
+
 /** Blank cells of an existing model leave it as it is. */
-const inputOf = ({ entry: { values }, brandId, series, model }: Resolved): CarModelInput => ({
+const inputOf = ({ entry: { values }, series, model }: Resolved): CarModelInput => ({
   id: model?.id,
-  series: series ?? { brandId, name: values.series, maker: values.maker ?? '', carType: values.carType ?? '' },
-  name: values.name,
+  series,
+  name: model?.name ?? values.name,
   year: values.year,
   displacementMl: values.displacementMl ?? model?.displacementMl ?? null,
   engineCode: values.engineCode ?? model?.engineCode ?? '',

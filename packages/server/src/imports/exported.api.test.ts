@@ -223,7 +223,7 @@ describe('what was exported', () => {
       return { warehouseId, locationId: await one(tx, 'location', { warehouse_id: warehouseId, code: '旧-1' }) }
     })
     await run('part', await xlsx(partHeader, part('ST-1', '停用件', 'STF-1', 'ST-OE', null, '奔驰', '-规格=1')))
-    await run('product', await xlsx(['编码', '进价', '零售', '下限'], ['ST-1', '10.125', '15', '2.5']))
+    await run('product', await xlsx(['编码', '进价', '零售', '下限'], ['ST-1', '10.125', '15', '2']))
     await shop.sql(
       `update part set brand_id = $2, category_id = $3, tax_rate_id = $4, is_active = false, warranty_km = 20000.5,
           grade = 'reman', remark = '-停用', origin = '长春'

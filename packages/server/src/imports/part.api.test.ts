@@ -75,6 +75,9 @@ describe('导入配件', () => {
     expect((await check('product', prices)).data.faults).toEqual([
       { row: 2, column: '上限', message: '“3 个”带有“个”，请只填数字' },
     ])
+    expect((await check('product', await xlsx(['编码', '上限', '下限'], ['CSV-1', '9', '2.5']))).data.faults).toEqual([
+      { row: 2, column: '下限', message: '库存下限：单位“个”的数量只能录入整数' },
+    ])
     const file = await xlsx(['配件编码', '进价（元）', '零售价'], ['CSV-1', '￥1,018.50', '１，２００'])
     expect((await run('product', file)).data).toMatchObject({ imported: true })
     const [row] = await shop.sql(

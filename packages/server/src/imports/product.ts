@@ -46,6 +46,7 @@ const columns = [
 const titles: Readonly<Record<string, string>> = {
   retailPrice: productHeadings.retailPrice.title,
   maxStock: productHeadings.maxStock.title,
+  minStock: productHeadings.minStock.title,
   defaultLocationId: productHeadings.location.title,
 }
 

@@ -16,6 +16,7 @@ import {
   type MasterRow,
   removeMaster,
 } from '../../kernel/master/master'
+import { assertOnlyName } from '../../kernel/master/name-twins'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { allOf, containing, startingWith } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
@@ -66,7 +67,7 @@ function where(tx: CallerTx, { q, kind, active }: Filters): RawBuilder<SqlBool> 
 }
 
 /**
- * Saves a brand; its name is unique in the group, initial and pinyin follow from it. A car brand with series stays one, and parts that
+ * Saves a brand; its name is unique in the group however it is written, initial and pinyin follow from it. A car brand with series stays one, and parts that
  * fit its cars are written out by its new name.
  */
 export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.save>): Promise<SavedRow> {
@@ -74,12 +75,15 @@ export async function saveBrand(tx: CallerTx, body: BodyOf<typeof brandRoutes.sa
   if (!mayPress(tx.caller, id === undefined ? brandButtons.add : brandButtons.update)) forbidden()
   const { pinyin, initials } = pinyinOf(fields.name)
   const row = { ...fields, pinyin, initials, initial: initials.slice(0, 1).toUpperCase() }
-  return onViolation({ brand_group_id_name_key: `品牌“${fields.name}”已存在` }, async () => {
-    if (id === undefined) return addMaster(tx, brand, row)
-    const before = await lockMaster<Brand>(tx, brand, id, version ?? 0)
+  const taken = (name: string) => `品牌“${name}”已存在`
+  const twins = { brand_group_id_name_key: taken(row.name), brand_name_key: taken(row.name) }
+  return onViolation(twins, async () => {
+    const before = id === undefined ? undefined : await lockMaster<Brand>(tx, brand, id, version ?? 0)
+    await assertOnlyName(tx, 'brand', row, before, taken)
+    if (!before) return addMaster(tx, brand, row)
     if (before.kind !== row.kind) await assertNoSeries(tx, before)
     const saved = await changeMaster(tx, brand, before, row)
-    if (before.kind === 'car' && before.name !== row.name) await rewriteFitments(tx, 'brand', id)
+    if (before.kind === 'car' && before.name !== row.name) await rewriteFitments(tx, 'brand', before.id)
     return saved
   })
 }

@@ -72,6 +72,37 @@ describe('the library', () => {
     ])
   })
 
+  it('has one name however it is written: new ones and changed ones', async () => {
+    const brandId = await newId(saveBrand({ name: 'AbC', kind: 'car' }))
+    const seriesId = await newId(saveSeries({ brandId, name: 'Xi 7' }))
+    await newId(saveModel({ seriesId, name: '2023款 EV', year: 2023 }))
+    const plus = await newId(saveModel({ seriesId, name: '2023款 EV+', year: 2023 }))
+    for (const name of ['AbC', 'aBc', 'Ａｂｃ', '　abc '])
+      expect(await saveBrand({ name })).toMatchObject({ status: 400, msg: '品牌“AbC”已存在' })
+    for (const name of ['xI 7', 'Ｘｉ　７', ' XI  7'])
+      expect(await saveSeries({ brandId, name })).toMatchObject({ status: 400, msg: '该品牌下已有车系“Xi 7”' })
+    expect(await saveModel({ seriesId, name: '2023款 ｅｖ', year: 2023 })).toMatchObject({
+      msg: '该车系下已有年款“2023款 EV”',
+    })
+    expect(await saveModel({ id: plus, version: 1, seriesId, name: '2023款 ev', year: 2023 })).toMatchObject({
+      msg: '该车系下已有年款“2023款 EV”',
+    })
+    await newId(saveModel({ id: plus, version: 1, seriesId, name: '2023款 ev+', year: 2023 }))
+    // Who comes past the check in the same moment is refused by the table.
+    await expect(
+      shop.sql(`insert into car_series (group_id, brand_id, name) values ($1, $2, 'ｘｉ 7')`, brandId),
+    ).rejects.toThrow('car_series_name_key')
+    // Twins that stood there before are changed and keep their names; nothing else takes them.
+    await shop.sql(`insert into brand (group_id, name, kind, name_twin) values ($1, 'ABC', 'car', 1)`)
+    const twin = (await owner.call(brandRoutes.list, { query: { q: 'abc' } })).rows.find(({ name }) => name === 'ABC')
+    expect(await saveBrand({ ...twin, country: '德国' })).toMatchObject({ status: 200 })
+    expect(await saveBrand({ name: 'abc' })).toMatchObject({ msg: '品牌“AbC”已存在' })
+    expect((await owner.ask(carModelRoutes.remove, { params: { id: plus } })).status).toBe(200)
+    await shop.sql('delete from car_model where group_id = $1 and series_id = $2', seriesId)
+    await shop.sql('delete from car_series where group_id = $1 and id = $2', seriesId)
+    await shop.sql(`delete from brand where group_id = $1 and name_key = 'abc'`)
+  })
+
   it('is not moved about: a model stays with its series, a brand with series stays one of cars', async () => {
     const { rows } = await owner.call(carModelRoutes.list, { query: { seriesId: ids.lavida } })
     const model = rows.find(({ id }) => id === ids.y2019)

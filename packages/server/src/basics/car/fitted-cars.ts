@@ -1,6 +1,7 @@
 // What rows of 适用车型 say of the car library, and how they follow it (business/basics 3.2).
 import { readFitment, writtenFitment } from '@chepu/contract/kernel/fitment'
 import type { CallerTx } from '../../kernel/db/tx'
+import { foldedName } from '../../kernel/master/spelling'
 import { refreshParts } from '../part/refresh'
 
 /** A row as it is typed: in words, or by series, or by model, whose series follows. */
@@ -67,23 +68,22 @@ export interface LinkedText {
   yearTo: number | null
 }
 
-const plain = (name: string) => name.replace(/\s/g, '').toLowerCase()
+const plain = (name: string) => foldedName(name).replaceAll(' ', '')
 
-/** Rows of the library that texts write out, whatever their blanks and capitals; what names none or several stays text. */
+/** Rows of the library that texts write out, whatever their blanks, width and capitals; what names none or several stays text. */
 export async function linkedTexts(tx: CallerTx, texts: readonly string[]): Promise<ReadonlyMap<string, LinkedText>> {
   const read = texts.map((text) => ({ text, whole: plain(text), ...readFitment(text) }))
   if (read.length === 0) return new Map()
   const cars = await tx.query<NamedCar & { key: string }>({
     text: `with named as (
-        select s.id as series_id, null::bigint as model_id, b.name as brand_name, s.name as series_name, '' as model_name
+        select s.id as series_id, null::bigint as model_id, b.name as brand_name, s.name as series_name, '' as model_name,
+          replace(b.name_key || s.name_key, ' ', '') as key
         from car_series s join brand b on b.group_id = s.group_id and b.id = s.brand_id where s.group_id = $1 and s.is_active
         union all
-        select s.id, m.id, b.name, s.name, m.name
+        select s.id, m.id, b.name, s.name, m.name, replace(b.name_key || s.name_key || m.name_key, ' ', '')
         from car_model m join car_series s on s.group_id = m.group_id and s.id = m.series_id
         join brand b on b.group_id = s.group_id and b.id = s.brand_id where m.group_id = $1 and m.is_active and s.is_active
-      ), keyed as (
-        select *, lower(regexp_replace(brand_name || series_name || model_name, '\\s', '', 'g')) as key from named
-      ) select * from keyed where key = any ($2::text[])`,
+      ) select * from named where key = any ($2::text[])`,
     values: [tx.groupId, [...new Set(read.flatMap(({ whole, name }) => [whole, plain(name)]))]],
   })
   const linked = read.flatMap(({ text, whole, name, yearFrom, yearTo }): [string, LinkedText][] => {

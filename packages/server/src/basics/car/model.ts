@@ -17,6 +17,7 @@ import {
   type MasterRow,
   removeMaster,
 } from '../../kernel/master/master'
+import { assertOnlyName } from '../../kernel/master/name-twins'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { rewriteFitments } from './fitted-cars'
@@ -95,15 +96,16 @@ export const beginsPinyin = (word: string): RawBuilder<SqlBool> =>
 export async function saveCarModel(tx: CallerTx, body: Body): Promise<SavedRow> {
   const { id, version, ...row } = body
   if (!mayPress(tx.caller, id === undefined ? carButtons.add : carButtons.update)) forbidden()
-  return onViolation({ car_model_group_id_series_id_name_key: `该车系下已有年款“${row.name}”` }, async () => {
-    if (id === undefined) {
-      await assertSeries(tx, row.seriesId)
-      return addMaster(tx, model, row)
-    }
-    const before = await lockMaster<Model>(tx, model, id, version ?? 0)
-    if (before.seriesId !== row.seriesId) invalid([{ path: 'seriesId', message: '年款不能改到另一车系' }])
+  const taken = (name: string) => `该车系下已有年款“${name}”`
+  const twins = { car_model_group_id_series_id_name_key: taken(row.name), car_model_name_key: taken(row.name) }
+  return onViolation(twins, async () => {
+    const before = id === undefined ? undefined : await lockMaster<Model>(tx, model, id, version ?? 0)
+    if (!before) await assertSeries(tx, row.seriesId)
+    else if (before.seriesId !== row.seriesId) invalid([{ path: 'seriesId', message: '年款不能改到另一车系' }])
+    await assertOnlyName(tx, 'car_model', row, before, taken)
+    if (!before) return addMaster(tx, model, row)
     const saved = await changeMaster(tx, model, before, row)
-    if (before.name !== row.name) await rewriteFitments(tx, 'model', id)
+    if (before.name !== row.name) await rewriteFitments(tx, 'model', before.id)
     return saved
   })
 }

@@ -14,6 +14,7 @@ import {
   type MasterRow,
   removeMaster,
 } from '../../kernel/master/master'
+import { assertOnlyName } from '../../kernel/master/name-twins'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { rewriteFitments } from './fitted-cars'
 
@@ -48,9 +49,12 @@ export async function saveCarSeries(tx: CallerTx, body: Body): Promise<SavedRow>
   const { id, version, ...fields } = body
   if (!mayPress(tx.caller, id === undefined ? carButtons.add : carButtons.update)) forbidden()
   const row = { ...fields, ...pinyinOf(fields.name) }
-  return onViolation({ car_series_group_id_brand_id_name_key: `该品牌下已有车系“${row.name}”` }, async () => {
+  const taken = (name: string) => `该品牌下已有车系“${name}”`
+  const twins = { car_series_group_id_brand_id_name_key: taken(row.name), car_series_name_key: taken(row.name) }
+  return onViolation(twins, async () => {
     const before = id === undefined ? undefined : await lockMaster<Series>(tx, series, id, version ?? 0)
     await assertBrand(tx, row.brandId, before)
+    await assertOnlyName(tx, 'car_series', row, before, taken)
     if (!before) return addMaster(tx, series, row)
     const saved = await changeMaster(tx, series, before, row)
     if (before.name !== row.name || before.brandId !== row.brandId) await rewriteFitments(tx, 'series', before.id)

@@ -1,5 +1,5 @@
 // Stock of a doubled part goes over to the one that stays: out of each bin and into the same, at its value, under a 配件合并单 for each
-// organisation. The ledgers are never changed, so that what was posted keeps the name it was posted under (ADR 0161).
+// warehouse. The ledgers are never changed, so that what was posted keeps the name it was posted under (ADR 0161).
 import { partMerge } from '@chepu/contract/basics/part-merge'
 import { add, type Decimal, sumOf } from '@chepu/contract/kernel/decimal'
 import { stateAt } from '@chepu/contract/kernel/states'
@@ -35,8 +35,7 @@ interface FullBin {
 export async function mergeStock(tx: CallerTx, pair: PartPair): Promise<string[]> {
   const bins = await lockedBins(tx, pair)
   const numbers: string[] = []
-  for (const [orgId, own] of [...groupBy(bins, (bin) => bin.orgId)].sort(([a], [b]) => a - b))
-    numbers.push(await moveBins(tx, pair, orgId, own))
+  for (const [, own] of groupBy(bins, (bin) => bin.warehouseId)) numbers.push(await moveBins(tx, pair, own))
   return numbers
 }
 
@@ -53,15 +52,16 @@ async function lockedBins(tx: CallerTx, { target, source }: PartPair): Promise<F
   return tx.query<FullBin>({
     name: 'bins-of-part',
     text: `select org_id, warehouse_id, location_id, batch_no, qty from stock_balance
-      where group_id = $1 and part_id = $2 and qty <> 0 order by warehouse_id, location_id, batch_no`,
+      where group_id = $1 and part_id = $2 and qty <> 0 order by org_id, warehouse_id, location_id, batch_no`,
     values: [tx.groupId, source.id],
   })
 }
 
-async function moveBins(tx: CallerTx, pair: PartPair, orgId: number, bins: readonly FullBin[]): Promise<string> {
+async function moveBins(tx: CallerTx, pair: PartPair, bins: readonly FullBin[]): Promise<string> {
+  const [{ orgId, warehouseId }] = bins as readonly [FullBin]
   const bizDate = shanghaiDay()
   await assertMonthOpenAt(tx, orgId, bizDate)
-  const doc = await writeDocument(tx, pair, { orgId, bizDate, bins })
+  const doc = await writeDocument(tx, pair, { orgId, warehouseId, bizDate, bins })
   const costs = await post(tx, doc, { stock: movesOf(pair, bins, doc.lineIds) })
   await recordCosts(tx, doc.id, costs)
   await audit(tx, { entity: partMerge.kind, entityId: doc.id, action: 'post', toState: stateAt(partMerge, 'posted') })
@@ -72,7 +72,12 @@ async function moveBins(tx: CallerTx, pair: PartPair, orgId: number, bins: reado
 async function writeDocument(
   tx: CallerTx,
   pair: PartPair,
-  { orgId, bizDate, bins }: { orgId: number; bizDate: string; bins: readonly FullBin[] },
+  {
+    orgId,
+    warehouseId,
+    bizDate,
+    bins,
+  }: { orgId: number; warehouseId: number; bizDate: string; bins: readonly FullBin[] },
 ) {
   const header = { orgId, kind: partMerge.kind, bizDate, period: periodOf(bizDate), departmentId: null }
   const numbered = { ...header, ...(await nextDocument(tx, partMerge.prefix, goodsDocuments.table)) }
@@ -83,7 +88,7 @@ async function writeDocument(
     groupId: tx.groupId,
     ...numbered,
     state: stateAt(partMerge, 'posted'),
-    warehouseId: bins[0]?.warehouseId,
+    warehouseId,
     lineCount: bins.length * 2,
     totalQty: add(qty, qty),
     ...noMoney,

@@ -123,6 +123,32 @@ describe('stock', () => {
     expect(await shop.books.pnl('sales_delivery', sold.id)).toMatchObject({ cogs_part: '10.77' })
   })
 
+  it('goes over by a document for each warehouse, which names its own', async () => {
+    const { kept, doubled } = await pairOf('节温器')
+    const second = await shop.db.tenant(shop.groupId, async (tx) => {
+      const warehouseId = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'EK', name: '二号库', kind: 'normal' })
+      await one(tx, 'location', { warehouse_id: warehouseId, code: '二库-1', is_default: true })
+      return warehouseId
+    })
+    await shop.sql('update shared.login set access_version = access_version + 1 where group_id = $1')
+    await buy(doubled.id, '4', '10', { locationId: shelfId })
+    const header = { bizDate: today, partnerId: shop.supplierId, warehouseId: second }
+    await post(owner, goodsReceipt.routes, { header, lines: [{ partId: doubled.id, qty: '2', price: '8' }] } as never)
+    expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 200 })
+    const { rows } = await owner.call(partMerge.routes.list, { query: { rows: 50 } })
+    expect(
+      rows
+        .slice(0, 2)
+        .map((row) => [row.warehouseName, row.lineCount, row.totalQty])
+        .toSorted(),
+    ).toEqual([
+      ['主仓', 2, '8.0000'],
+      ['二号库', 2, '4.0000'],
+    ])
+    expect((await owner.call(partMerge.routes.list, { query: { warehouseId: second } })).rows).toHaveLength(1)
+    expect(await shop.books.pool(kept.id, second)).toBe('2.0000 / 16.00')
+  })
+
   it('goes over in every organisation, batch by batch', async () => {
     const { kept, doubled } = await pairOf('分店件', { batchManaged: true }, { batchManaged: true })
     await buy(doubled.id, '2', '5', { batchNo: 'B1' })

@@ -1,10 +1,11 @@
 // Products by the thousand, for imports.
 import type { ProductSettings } from '@chepu/contract/basics/product'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { unitsOf } from '../../kernel/goods/line-checks'
 import { auditMany, insertMany, repeated, updateMany } from '../../kernel/master/bulk'
 import type { CallerTx } from '../../kernel/db/tx'
 import { invalid } from '../../kernel/base/errors'
-import { figureErrors, type ProductValues } from './check'
+import { figureErrors, limitErrors, type ProductValues } from './check'
 import { settable } from './fields'
 import { notePrices } from './price-history'
 
@@ -43,12 +44,17 @@ const none = {
 export async function bulkProductErrors(tx: CallerTx, products: readonly BulkProduct[]): Promise<FieldError[]> {
   const stored = await storedProducts(tx, products)
   const locations = await warehousesOfLocations(tx, products)
+  const units = await unitsOf(
+    tx,
+    products.map(({ partId }) => partId),
+  )
   const errors: FieldError[] = []
   for (const i of repeated(products.map((product) => String(product.partId))))
     errors.push({ path: `${i}.partId`, message: '配件在文件中重复' })
   products.forEach((product, i) => {
     const after = merged(stored.get(product.partId), settable(tx.caller, product))
     errors.push(...figureErrors(tx.caller, after).map((error) => ({ ...error, path: `${i}.${error.path}` })))
+    errors.push(...limitErrors(product, units.get(product.partId), `${i}.`))
     const { defaultWarehouseId, defaultLocationId } = after
     if (defaultLocationId != null && locations.get(defaultLocationId as number) !== defaultWarehouseId)
       errors.push({ path: `${i}.defaultLocationId`, message: '货位不属于默认仓库' })

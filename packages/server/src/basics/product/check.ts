@@ -3,6 +3,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
+import { type PartUnit, unitProblem } from '../../kernel/goods/line-checks'
 import { type Caller, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 
@@ -26,6 +27,20 @@ export function figureErrors(caller: Caller, product: ProductValues): FieldError
     errors.push({ path: 'maxStock', message: '库存上限不能小于下限' })
   return errors
 }
+
+const limitTitles = { minStock: '库存下限', maxStock: '库存上限' } as const
+
+/** Limits that have more decimals than the part's unit, at their field below `at` (business/basics 4.1). */
+export const limitErrors = (
+  limits: { minStock?: Decimal | null | undefined; maxStock?: Decimal | null | undefined },
+  unit: PartUnit | undefined,
+  at = '',
+): FieldError[] =>
+  (['minStock', 'maxStock'] as const).flatMap((field) => {
+    const limit = limits[field]
+    const problem = limit != null && unit && unitProblem(limit, unit)
+    return problem ? [{ path: `${at}${field}`, message: `${limitTitles[field]}：${problem}` }] : []
+  })
 
 const floorShown = (caller: Caller, floor: Decimal): string =>
   sees(caller, 'min_sale_price') ? ` ${trimZeros(floor)}` : ''

@@ -109,6 +109,40 @@ describe('products', () => {
     expect((await list(owner, { onShelf: 'true' })).map((row) => row.code)).toEqual(['5W-30'])
   })
 
+  it('have limits that their unit can have, however they are set', async () => {
+    const whole = '单位“个”的数量只能录入整数'
+    expect(await save(owner, ids.pad, { minStock: '1.5', maxStock: '2.50' })).toMatchObject({
+      status: 400,
+      errors: [
+        { path: 'minStock', message: `库存下限：${whole}` },
+        { path: 'maxStock', message: `库存上限：${whole}` },
+      ],
+    })
+    const limits = [{ warehouseId: shop.warehouseId, minStock: null, maxStock: '9.5' }]
+    expect(await save(owner, ids.pad, { limits })).toMatchObject({
+      errors: [{ path: 'limits.0.maxStock', message: `库存上限：${whole}` }],
+    })
+    expect(
+      await owner.ask(productRoutes.setMany, { body: { ids: [ids.pad], set: { minStock: '1.5' } } }),
+    ).toMatchObject({ status: 400, msg: `[04465-02220] 库存下限：${whole}` })
+    for (const warehouseId of [undefined, shop.warehouseId]) {
+      const body = { partIds: [shop.parts.pad], warehouseId, minStock: null, maxStock: '1.5' }
+      expect(await owner.ask(setLimits, { body })).toMatchObject({
+        status: 400,
+        msg: `[04465-02220] 库存上限：${whole}`,
+      })
+    }
+    const inBulk = [
+      { partId: shop.parts.pad, minStock: '1.5' },
+      { partId: shop.parts.oil, minStock: '1.25', maxStock: '2.505' },
+    ]
+    expect(await shop.db.as(await testCaller(shop, 'owner'), (tx) => bulkProductErrors(tx, inBulk))).toEqual([
+      { path: '0.minStock', message: `库存下限：${whole}` },
+      { path: '1.maxStock', message: '库存上限：单位“升”的数量最多2位小数' },
+    ])
+    expect(await save(owner, ids.pad, { minStock: '2.0000', maxStock: null })).toMatchObject({ status: 200 })
+  })
+
   it('have limits of their own in single warehouses', async () => {
     const second = await shop.db.tenant(shop.groupId, (tx) =>
       one(tx, 'warehouse', { org_id: shop.orgId, code: 'EC', name: '二号仓', kind: 'normal' }),

@@ -4,8 +4,9 @@ import { audit, changes } from '../../kernel/db/audit'
 import type { BodyOf } from '../../kernel/http/bind'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { unitsOf } from '../../kernel/goods/line-checks'
 import { changeMaster, lockMaster, type Master, type MasterRow } from '../../kernel/master/master'
-import { figureErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'
+import { figureErrors, limitErrors, placeErrors, priceWarnings, type ProductPlace, type ProductValues } from './check'
 import { maySee, settable } from './fields'
 import { ownLimitErrors, ownLimitsOf, replaceOwnLimits, setOwnLimits } from './limits'
 import { notePrices, type PriceChange } from './price-history'
@@ -28,10 +29,13 @@ export async function saveProduct(tx: CallerTx, body: BodyOf<typeof productRoute
   if (before.orgId !== tx.caller.orgId) notFound('商品')
   const set = withoutStrangeLocation(before, settable(tx.caller, typed))
   const after = complete({ ...before, ...set })
+  const unit = (await unitsOf(tx, [before.partId])).get(before.partId)
   const errors = [
     ...figureErrors(tx.caller, after),
     ...(await placeErrors(tx, after)),
     ...(await ownLimitErrors(tx, limits ?? [])),
+    ...limitErrors(set, unit),
+    ...(limits ?? []).flatMap((row, i) => limitErrors(row, unit, `limits.${i}.`)),
   ]
   if (errors.length > 0) invalid(errors)
   const row = { ...set, transferPrice: after.transferPrice, updatedAt: new Date() }
@@ -114,10 +118,19 @@ export async function setProducts(
   if (Object.keys(set).length === 0 && !body.markup) invalid([{ path: 'set', message: '请填写要修改的内容' }])
   const setsPlace = Object.keys(set).some((field) => field.startsWith('default'))
   const changed: PriceChange[] = []
-  for (const before of await lockProducts(tx, body.ids)) {
+  const products = await lockProducts(tx, body.ids)
+  const units = await unitsOf(
+    tx,
+    products.map(({ partId }) => partId),
+  )
+  for (const before of products) {
     const row = { ...withoutStrangeLocation(before, set), ...marked(before, body.markup) }
     const after = { ...before, ...row }
-    const [fault] = [...figureErrors(tx.caller, after), ...(setsPlace ? await placeErrors(tx, after) : [])]
+    const [fault] = [
+      ...figureErrors(tx.caller, after),
+      ...limitErrors(set, units.get(before.partId)),
+      ...(setsPlace ? await placeErrors(tx, after) : []),
+    ]
     if (fault) refuse(`[${before.code}] ${fault.message}`)
     if (Object.keys(changes(before, row)).length > 0)
       await changeMaster(tx, product, before, { ...row, updatedAt: new Date() })
@@ -136,7 +149,7 @@ interface StockLimits {
 
 /**
  * 设上下限 of the caller's own products, by their parts, as a whole or in one warehouse (business/warehouse 4.3); null takes a limit away.
- * @throws Failure refusal, naming the part, where the lower limit would be above the upper one; invalid for a warehouse that he may not set them for
+ * @throws Failure refusal, naming the part, where the lower limit would be above the upper one or its unit has fewer decimals; invalid for a warehouse that he may not set them for
  */
 export async function setStockLimits(tx: CallerTx, body: StockLimits): Promise<{ count: number }> {
   const products = await tx.query<{ id: number }>({
@@ -156,11 +169,11 @@ async function limitWarehouse(tx: CallerTx, ids: readonly number[], limits: OwnL
   const isNone = limits.minStock === null && limits.maxStock === null
   const [fault] = await ownLimitErrors(tx, [isNone ? { ...limits, minStock: '0' } : limits])
   if (fault) invalid([{ path: fault.path.replace('limits.0.', ''), message: fault.message }])
-  await setOwnLimits(
-    tx,
-    rows.map(({ partId }) => partId),
-    limits,
-  )
+  const partIds = rows.map(({ partId }) => partId)
+  const units = await unitsOf(tx, partIds)
+  for (const { partId, code } of rows)
+    for (const { message } of limitErrors(limits, units.get(partId))) refuse(`[${code}] ${message}`)
+  await setOwnLimits(tx, partIds, limits)
   await tx.query({
     text: 'update product set version = version + 1, updated_at = now() where group_id = $1 and id = any ($2::bigint[])',
     values: [tx.groupId, ids],

@@ -99,6 +99,8 @@ export interface Brand {
   isActive: Generated<boolean>
   kind: Generated<string>
   name: string
+  nameKey: GeneratedAlways<string>
+  nameTwin: Generated<number>
   pinyin: Generated<string>
   remark: Generated<string>
   version: Generated<number>
@@ -113,6 +115,8 @@ export interface CarModel {
   id: Generated<number>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
+  nameTwin: Generated<number>
   oilSpec: Generated<string>
   oilVolume: string | null
   remark: Generated<string>
@@ -132,6 +136,8 @@ export interface CarSeries {
   isActive: Generated<boolean>
   maker: Generated<string>
   name: string
+  nameKey: GeneratedAlways<string>
+  nameTwin: Generated<number>
   pinyin: Generated<string>
   remark: Generated<string>
   version: Generated<number>

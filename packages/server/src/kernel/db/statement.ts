@@ -25,7 +25,10 @@ export interface Statement {
 }
 
 const names = new Map<string, string>()
-/** One name for one text: two kinds of document insert different columns of the same table. */
+/**
+ * One name for one text: two kinds of document insert different columns of the same table. PostgreSQL cuts names after 63 signs, so that a name made of tables
+ * and columns could be another's.
+ */
 export function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

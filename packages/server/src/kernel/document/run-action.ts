@@ -5,7 +5,7 @@ import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
 import { type Caller, mayAct, mayPress } from '../caller/caller'
 import { snake } from '../db/names'
-import type { Value } from '../db/statement'
+import { nameOf, type Value } from '../db/statement'
 import type { CallerTx } from '../db/tx'
 import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
@@ -287,9 +287,7 @@ function writeState(
   const { caller } = tx
   const noted = Object.keys(call.noted).map(snake)
   const news = newsOf(tx.caller, def, doc, { action: call.action, reason: call.reason, state, version })
-  const statement = {
-    name: ['write-state', table, stamp ?? 'unsigned', ...noted].join('-'),
-    text: `with document as (
+  const text = `with document as (
         update ${table} set state = $3, version = version + 1, revision = revision + $4 ${stamp ? stamps[stamp] : ''}
           ${noted.map((column, i) => `, ${column} = $${i + 19}`).join('')}
         where group_id = $1 and id = $2 and version = $5 returning id
@@ -301,30 +299,29 @@ function writeState(
           select from notification where group_id = $1 and event_key = any ($18::text[]) and cleared_at is null
         ) returning id
       )
-      select 1 / (select count(*) from log), exists (select from told) as is_told`,
-    values: [
-      tx.groupId,
-      doc.id,
-      state,
-      isRevised ? 1 : 0,
-      doc.version,
-      caller.userId,
-      caller.orgId,
-      def.kind,
-      call.action,
-      doc.state,
-      call.reason,
-      call.detail === undefined ? null : JSON.stringify(call.detail),
-      caller.deviceId,
-      caller.ip,
-      caller.requestId,
-      JSON.stringify(news.step),
-      news.isCertain,
-      news.requests,
-      ...Object.values(call.noted),
-    ],
-  }
-  tx.send<{ isTold: boolean }>(statement, ([row]) => {
+      select 1 / (select count(*) from log), exists (select from told) as is_told`
+  const values = [
+    tx.groupId,
+    doc.id,
+    state,
+    isRevised ? 1 : 0,
+    doc.version,
+    caller.userId,
+    caller.orgId,
+    def.kind,
+    call.action,
+    doc.state,
+    call.reason,
+    call.detail === undefined ? null : JSON.stringify(call.detail),
+    caller.deviceId,
+    caller.ip,
+    caller.requestId,
+    JSON.stringify(news.step),
+    news.isCertain,
+    news.requests,
+    ...Object.values(call.noted),
+  ]
+  tx.send<{ isTold: boolean }>({ name: nameOf(text), text, values }, ([row]) => {
     if (row?.isTold) tx.afterCommit(() => wakeNews(tx.db, tx.groupId))
   })
 }

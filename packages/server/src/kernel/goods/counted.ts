@@ -5,7 +5,7 @@ import { compare, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import { fieldError, invalid } from '../base/errors'
 import type { CallerTx } from '../db/tx'
 import { writeFigures } from './figures'
-import { openBins, type PartUnit, qtyProblem } from './line-checks'
+import { openBins, type PartUnit, qtyProblem, unitsOf } from './line-checks'
 import { withCharges } from './sources'
 import type { GoodsDocument, GoodsLine, GoodsTraits } from './types'
 
@@ -26,7 +26,10 @@ export async function namedLines<Line extends Named>(
 ): Promise<Map<number, Line>> {
   const lines = new Map(doc.lines.map((line) => [line.id, line]))
   if (said.length === 0) return new Map()
-  const units = await unitsOf(tx, doc)
+  const units = await unitsOf(
+    tx,
+    doc.lines.map((line) => line.partId),
+  )
   const seen = new Set<number>()
   const errors = said.flatMap(({ lineId, qty }, i) => {
     const line = lines.get(lineId)
@@ -42,16 +45,6 @@ export async function namedLines<Line extends Named>(
   })
   if (errors.length > 0) invalid(errors)
   return new Map(said.map((line) => [line.lineId, line]))
-}
-
-async function unitsOf(tx: CallerTx, doc: GoodsDocument): Promise<Map<number, PartUnit>> {
-  const rows = await tx.query<PartUnit & { id: number }>({
-    name: 'units-of-parts',
-    text: `select p.id, p.code, u.name as unit_name, u.decimals from part p join unit u on u.group_id = p.group_id and u.id = p.unit_id
-      where p.group_id = $1 and p.id = any ($2::bigint[])`,
-    values: [tx.groupId, doc.lines.map((line) => line.partId)],
-  })
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**

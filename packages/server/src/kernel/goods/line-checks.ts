@@ -14,10 +14,27 @@ export interface PartUnit {
 }
 
 /** What is wrong with a quantity in the part's unit; nothing when it has no more decimals than that (business/documents 3.1). */
-export function qtyProblem(qty: Decimal, { code, unitName, decimals }: PartUnit): string | undefined {
+export function qtyProblem(qty: Decimal, unit: PartUnit): string | undefined {
+  const problem = unitProblem(qty, unit)
+  return problem && `[${unit.code}] ${problem}`
+}
+
+/** The same where the part is named by what stands around it. */
+export function unitProblem(qty: Decimal, { unitName, decimals }: PartUnit): string | undefined {
   if (compare(truncate(qty, decimals), qty) === 0) return undefined
   const rule = decimals === 0 ? '只能录入整数' : `最多${decimals}位小数`
-  return `[${code}] 单位“${unitName}”的数量${rule}`
+  return `单位“${unitName}”的数量${rule}`
+}
+
+/** What the units of these parts allow, by part. */
+export async function unitsOf(tx: CallerTx, partIds: readonly number[]): Promise<Map<number, PartUnit>> {
+  const rows = await tx.query<PartUnit & { id: number }>({
+    name: 'units-of-parts',
+    text: `select p.id, p.code, u.name as unit_name, u.decimals from part p join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      where p.group_id = $1 and p.id = any ($2::bigint[])`,
+    values: [tx.groupId, partIds],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The warehouse of each of these bins that is in use. */

@@ -2,6 +2,7 @@ import { numbersOf, type Referred, referred } from '@chepu/contract/kernel/refer
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
+import { nameOf } from '../db/statement'
 import type { CallerTx } from '../db/tx'
 import { fieldError, invalidInput } from '../base/errors'
 
@@ -63,9 +64,10 @@ async function missingOf(tx: CallerTx, named: readonly Named[]): Promise<Named[]
       where not exists (select from ${rows[kind]} and t.id = asked.id)`,
   )
   const asked = kinds.map((kind) => [...new Set(named.filter(({ to }) => to === kind).map(({ id }) => id))])
+  const text = `with me as (select $1::bigint as group_id, $2::bigint as org_id, $3::date as today) ${parts.join(' union all ')}`
   const found = await tx.query<{ kind: Referred; id: number }>({
-    name: `references-${kinds.join('-')}`,
-    text: `with me as (select $1::bigint as group_id, $2::bigint as org_id, $3::date as today) ${parts.join(' union all ')}`,
+    name: nameOf(text),
+    text,
     values: [tx.groupId, tx.caller.orgId, shanghaiDay(), ...asked],
   })
   const absent = new Set(found.map(({ kind, id }) => `${kind} ${id}`))

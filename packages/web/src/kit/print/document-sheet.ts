@@ -8,7 +8,7 @@ import type { ColumnKind } from '@chepu/contract/kernel/query'
 import { textOf } from '../list/columns'
 import { moneyText } from '../base/format'
 import { printLineColumns, printMoreColumns } from './print-layouts'
-import { type PrintColumn, type PrintField, type PrintSheet, sumOf } from './print-template'
+import { type PrintColumn, type PrintField, type PrintSheet, type PrintSides, sumOf } from './print-template'
 
 /** One header field of a printed document. */
 interface PrintLayoutField {
@@ -25,6 +25,8 @@ export interface PrintLayout {
   title?: string
   fields?: readonly PrintLayoutField[]
   columns?: readonly PrintColumn[]
+  /** Where lines of two sides are not summed together. */
+  sides?: PrintSides | undefined
   /** False on papers for the warehouse: no prices, no amount in capitals. */
   money?: boolean
   signatures?: readonly string[]
@@ -61,6 +63,7 @@ export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []
   return {
     fields: firstOfKey([...prints.flatMap((print) => print.fields ?? []), ...defaultFields(def), ...moreFields]),
     columns: firstOfKey([...printLineColumns, ...printMoreColumns, ...prints.flatMap((print) => print.columns ?? [])]),
+    sides: prints.find((print) => print.sides)?.sides,
     signatures: ['制单', '审核'],
     settles: prints.some((print) => print.settles),
   }
@@ -146,6 +149,7 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
     fields,
     columns: columns.filter((column) => (withMoney || !pricePrints.has(column.key)) && !isKeptBack(column, lines)),
     lines: lines.map((line) => paperLine(line, taxIncluded)),
+    sides: layout.sides,
     // A draft that waits for every price says no amount, in capitals neither.
     amount: withMoney ? ((header['totalTaxed'] ?? undefined) as Decimal | undefined) : undefined,
     extras: withMoney ? extrasOf(lines, header) : [],

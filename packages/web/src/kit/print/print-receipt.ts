@@ -16,6 +16,7 @@ import {
   type PrintColumn,
   type PrintSheet,
   sumOf,
+  sumsOf,
 } from './print-template'
 
 /** Width of the strip in mm; the printers leave 4 mm on either side. */
@@ -85,16 +86,21 @@ function linesHtml(sheet: PrintSheet): string {
           )
     return `<div class="item"><p>${i + 1}. ${escapeHtml(name.join(' '))}</p>${below}</div>`
   })
-  const sums = figures.map((column) => {
-    if (!isSummed(column)) return ''
-    const sum = sumOf(sheet.lines, column.key)
-    return column.kind === 'money' ? moneyText(sum) : qtyText(sum)
-  })
+  const sumCells = (lines: readonly object[]) =>
+    figures.map((column) => {
+      if (!isSummed(column)) return ''
+      const sum = sumOf(lines, column.key)
+      return column.kind === 'money' ? moneyText(sum) : qtyText(sum)
+    })
   const heads = row(
     'heads',
     figures.map((column) => headingOf(column)),
   )
-  const total = sums.some((sum) => sum !== '') ? `<div class="sum">合计${row('', sums)}</div>` : ''
+  const total = sumsOf('合计', sheet.lines, sheet.sides)
+    .map(([title, lines]) => ({ title, sums: sumCells(lines) }))
+    .filter(({ sums }) => sums.some((sum) => sum !== ''))
+    .map(({ title, sums }) => `<div class="sum">${title}${row('', sums)}</div>`)
+    .join('')
   return `<div class="lines">${figures.length > 0 ? heads : ''}${items.join('')}${total}</div>`
 }
 

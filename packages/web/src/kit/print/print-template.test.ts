@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listSheet } from './list-print'
 import { labelHtml } from './label-template'
+import { receiptHtml } from './print-receipt'
 import { printHtml, type PrintSheet } from './print-template'
 
 const sheet: PrintSheet = {
@@ -51,6 +52,34 @@ it('has no subtotal on a single page', () => {
   const html = printHtml([sheet], 'a4', [[20]])
   expect(count(html, '<section class="sheet">')).toBe(1)
   expect(html).not.toContain('本页小计')
+})
+
+it('sums the two sides of a paper each by itself, on every page and on a strip', () => {
+  const columns = sheet.columns.slice(0, 3)
+  const line = (isKit: boolean, qty: string) => ({ partName: '保养套装', isKit, qty })
+  const lines = [line(true, '2'), line(false, '8'), line(false, '1.5')]
+  const sides = { key: 'isKit', labels: { true: '成品', false: '配件' } }
+  const kit = { ...sheet, columns, lines, sides, amount: undefined }
+  const html = printHtml([kit], 'a4', [[2, 1]])
+  expect(html).toContain('<td colspan="2">成品合计</td><td class="num">2</td>')
+  expect(html).toContain('<td colspan="2">配件合计</td><td class="num">9.5</td>')
+  expect(html).toContain('<td colspan="2">成品本页小计</td><td class="num">2</td>')
+  expect(html).toContain('<td colspan="2">配件本页小计</td><td class="num">8</td>')
+  expect(count(html, '配件本页小计')).toBe(2)
+  expect(count(html, '>合计<')).toBe(0)
+  expect(receiptHtml([kit])).toMatch(/成品合计.*<span>2<\/span>.*配件合计.*<span>9.5<\/span>/)
+})
+
+it('gives a field of the head the columns that it fills', () => {
+  const fields = [
+    { title: '日期', value: '2026-03-05' },
+    { title: '往来单位', value: '江城博世汽车配件销售有限公司' },
+    { title: '地址', value: '湖北省武汉市江汉区解放大道与新华路交叉口汽配城二期十八栋一层一〇六号' },
+  ]
+  const html = printHtml([{ ...sheet, fields }], 'a4', [[20]])
+  expect(html).toContain('<span><b>日期：')
+  expect(html).toContain('<span class="wide"><b>往来单位：')
+  expect(html).toContain('<span class="long"><b>地址：')
 })
 
 it('has no row of sums where nothing is summed', () => {

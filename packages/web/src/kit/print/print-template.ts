@@ -31,6 +31,12 @@ export interface PrintField {
   value: string
 }
 
+/** Field of a line that says its side, and what each value of it is called. */
+export interface PrintSides {
+  key: string
+  labels: Readonly<Record<string, string>>
+}
+
 export interface PrintSheet {
   organisation: string
   title: string
@@ -44,6 +50,8 @@ export interface PrintSheet {
   fields: readonly PrintField[]
   columns: readonly PrintColumn[]
   lines: readonly object[]
+  /** Lines of two sides that do not add up to anything: each is summed by itself. */
+  sides?: PrintSides | undefined
   /** Amount that is also written in capitals (合计大写); leave out for papers without money. */
   amount?: Decimal | undefined
   /** Further figures of the last page, for example 整单优惠. */
@@ -103,6 +111,26 @@ const figureClass = (text: string) => (text.length > 13 ? 'num tiny' : text.leng
 const align = (column: PrintColumn, text = '') =>
   column.key === '#' ? 'mid' : isFigure(column) ? figureClass(text) : ''
 
+/** Lines that are summed together, with what their sum is called: all of them, or those of each side. */
+export function sumsOf(title: string, lines: readonly object[], sides: PrintSides | undefined): [string, object[]][] {
+  if (!sides) return [[title, [...lines]]]
+  return Object.entries(sides.labels).flatMap(([value, label]): [string, object[]][] => {
+    const own = lines.filter((line) => String(valueOf(line, sides.key)) === value)
+    return own.length > 0 ? [[`${label}${title}`, own]] : []
+  })
+}
+
+/** Rows of sums, of each side where the paper has two. */
+const totalsRows = (
+  title: string,
+  lines: readonly object[],
+  { columns, sides }: Pick<PrintSheet, 'columns' | 'sides'>,
+  kind: 'subtotal' | 'end',
+): string =>
+  sumsOf(title, lines, sides)
+    .map(([named, own]) => totalsRow(named, own, columns, kind))
+    .join('')
+
 /** A row of sums; nothing on a paper that sums nothing, such as new prices or a list to write on. */
 function totalsRow(
   title: string,
@@ -130,11 +158,21 @@ function lineRow(line: object, no: number, columns: readonly PrintColumn[]): str
   return `<tr class="line">${cells.join('')}</tr>`
 }
 
-/** A field of more signs gets a row of its own, or it would stand in a column as high as the page. */
-const longField = 40
+/** Room that a text takes, a Chinese sign two. */
+const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 0)
+
+/** What one column of the head holds in a line, on the narrowest paper, and what two of them hold. */
+const fieldWidths = { one: 28, two: 62 }
+
+/** A field takes the columns of the head that it fills; others close up around it (`dense`), so that neither breaks nor leaves a hole. */
+function spanOf({ title, value }: PrintField): string {
+  const width = widthOf(`${title}：${value}`)
+  if (width <= fieldWidths.one) return ''
+  return ` class="${width <= fieldWidths.two ? 'wide' : 'long'}"`
+}
 
 export const pair = (field: PrintField): string =>
-  `<span${field.value.length > longField ? ' class="long"' : ''}><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+  `<span${spanOf(field)}><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
 
 /** What stands in brackets beside the title. */
 export const marksOf = (sheet: PrintSheet): string =>
@@ -169,7 +207,7 @@ function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
       : `<tr class="sum end"><td colspan="${span}" class="cap"><span>合计大写：${yuanInWords(sheet.amount)}</span>` +
         `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
   const remark = sheet.remark ? `<tr class="end"><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
-  return totalsRow('合计', sheet.lines, columns, 'end') + amount + remark
+  return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + remark
 }
 
 /** The pages of one sheet as HTML, with as many lines on each as `cut` says. */
@@ -181,7 +219,7 @@ function sheetHtml(sheet: PrintSheet, cut: readonly number[]): string {
       const start = starts[i] ?? 0
       const lines = sheet.lines.slice(start, start + count)
       const rows = lines.map((line, at) => lineRow(line, start + at + 1, columns)).join('')
-      const subtotal = cut.length > 1 ? totalsRow('本页小计', lines, columns, 'subtotal') : ''
+      const subtotal = cut.length > 1 ? totalsRows('本页小计', lines, { ...sheet, columns }, 'subtotal') : ''
       const end = i === cut.length - 1 ? endOf(sheet, columns) : ''
       return pageHtml(sheet, columns, rows + subtotal + end, footOf(sheet, i + 1, cut.length))
     })
@@ -210,7 +248,7 @@ h1{margin:.5mm 0 0;font-size:15pt;letter-spacing:2mm;font-weight:700}
 .mark em{font-style:normal;border:1px solid #000;padding:.3mm 1.5mm;font-size:8.5pt}
 .red{font-style:normal;color:#c00;letter-spacing:0;font-size:11pt}
 .no{justify-self:end;text-align:center;font-size:8.5pt}.no svg{display:block;height:8mm;width:44mm}.no span{display:block}
-.fields span{overflow-wrap:anywhere}.fields span:first-child{grid-column:span 2}.fields .long{grid-column:1/-1!important}.fields{display:grid;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
+.fields span{overflow-wrap:anywhere}.fields .wide{grid-column:span 2}.fields .long{grid-column:1/-1}.fields{display:grid;grid-auto-flow:row dense;grid-template-columns:repeat(${fieldColumns},1fr);gap:.6mm 3mm;margin-bottom:1.2mm}
 b{font-weight:400}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 th,td{border:.25mm solid #000;padding:0 1mm;text-align:left;vertical-align:middle;overflow-wrap:anywhere}
@@ -256,7 +294,7 @@ export const flowHtml = (sheets: readonly PrintSheet[], paper: PaperKey): string
       .map((sheet) => {
         const columns = sheet.columns.filter((column) => !column.optional || isUsed(column, sheet.lines))
         const rows = sheet.lines.map((line, i) => lineRow(line, i + 1, columns)).join('')
-        const subtotal = totalsRow('本页小计', sheet.lines, columns, 'subtotal')
+        const subtotal = totalsRows('本页小计', sheet.lines, { ...sheet, columns }, 'subtotal')
         return pageHtml(sheet, columns, rows + subtotal + endOf(sheet, columns), footOf(sheet, 1, 1))
       })
       .join('\n'),

@@ -64,7 +64,6 @@ export default function PurchaseToSale() {
     <>
       <ListPage<PurchaseToSaleRow>
         {...list}
-        export={undefined}
         name="transToSalesferOrder"
         keyOf={(row) => row.lineId}
         selectable

@@ -1,5 +1,5 @@
 import { isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
-import { askedOf } from '@chepu/contract/warehouse/group-stock'
+import { sharedSurplus } from '@chepu/contract/warehouse/group-stock'
 import { type LowStockRow, requestLowStock, type Surplus, surplusOf } from '@chepu/contract/warehouse/inventory-warning'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { useState } from 'react'
@@ -24,8 +24,8 @@ export function TransferDialog({ input: rows, onDone }: DialogProps<readonly Low
   const partIds = [...new Set(rows.map(({ partId }) => partId))]
   const found = useCall(surplusOf, { body: { partIds } })
   const places = new Map((found.data?.rows ?? []).map((place) => [place.partId, place]))
-  const wanted = (row: LowStockRow) =>
-    typed.get(row.key) ?? trimZeros(askedOf(row.suggestedQty, places.get(row.partId)?.surplusQty ?? '0'))
+  const shared = sharedSurplus(rows, (partId) => places.get(partId)?.surplusQty ?? '0', typed)
+  const wanted = (row: LowStockRow) => trimZeros(shared.get(row.key) ?? '0')
   const lines = rows.flatMap((row) => {
     const place = places.get(row.partId)
     const qty = wanted(row)

@@ -4,6 +4,9 @@ import { printLineColumns } from '../../kit/print/print-layouts'
 
 const part = new Set(['partCode', 'partName', 'brandName', 'spec', 'unitName', 'qty'])
 
+/** Kits and what they are put together of do not add up to anything. */
+const sides = { key: 'isKit', labels: { true: '成品', false: '配件' } } as const
+
 /** The paper by which kits are put together or taken apart: what goes into them, where it lies, and no money. */
 export const kitPaper = (document: AnyDocument): PrintKind => ({
   document,
@@ -18,11 +21,12 @@ export const kitPaper = (document: AnyDocument): PrintKind => ({
       ],
       columns: [
         { key: '#', title: '序号', share: 6 },
-        { key: 'isKit', title: '类别', labels: { true: '成品', false: '配件' }, share: 7 },
+        { key: sides.key, title: '类别', labels: sides.labels, share: 7 },
         ...printLineColumns.filter((column) => part.has(column.key)),
         { key: 'locationCode', title: '货位', share: 14 },
         { key: 'batchNo', title: '批次', share: 12, optional: true },
       ],
+      sides,
       money: false,
       signatures: ['制单', '审核', '仓库'],
     },
