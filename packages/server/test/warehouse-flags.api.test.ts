@@ -2,6 +2,8 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { type ActionDef, sideOf } from '@chepu/contract/kernel/document'
 import { everyWarehouseFlag, type WarehouseFlag, warehouseFlags } from '@chepu/contract/kernel/warehouse-flags'
+import { dashboard } from '@chepu/contract/shell/dashboard'
+import { assembly } from '@chepu/contract/warehouse/assembly'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as desk from './desk'
 import { fillShelves, making } from './making'
@@ -155,3 +157,12 @@ describe.each(titled(kinds.filter(({ def }) => def.flags === undefined && guarde
     })
   },
 )
+
+it('the home page asks nobody for approvals that he may give in no warehouse', async () => {
+  await desk.act(boss, assembly.routes, await draft(assembly.kind), 'submit')
+  const tasks = async () => (await clerk.client.call(dashboard)).tasks.map(({ title }) => title)
+  await holds('view', 'in')
+  expect(await tasks()).not.toContain('待审核组装单')
+  await holds('view', 'in', 'out')
+  expect(await tasks()).toContain('待审核组装单')
+})
