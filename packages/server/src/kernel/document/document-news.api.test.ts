@@ -71,7 +71,7 @@ describe('a submitted document', () => {
       'update user_warehouse set can_out = false where group_id = $1 and user_id = $2 returning user_id',
       (await sessionByToken(shop.db, looker.token)).loginId,
     )
-    const lines = [{ partId: shop.parts.filter, qty: '1' }]
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '0' }]
     const { data } = await shop.save(otherOut.routes, lines, { partnerId: null, reason: '自用' }, keeper)
     const { data: saved } = await shop.act(otherOut.routes, data, 'submit', { client: keeper })
     const own = async (client: Client) => (await textsOf(client)).filter((text) => text.includes(saved.billNo))
