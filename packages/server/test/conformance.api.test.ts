@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
-import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { countedStates, firstState, isEntered, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,12 +10,13 @@ import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { keepFilesIn } from '../src/kernel/base/file-folder'
 import { statementCount } from '../src/kernel/db/statement'
-import { documentKind } from '../src/kernel/document/registry'
 import { runJob, takeJob } from '../src/kernel/export/run'
 import { readRows } from '../src/kernel/spreadsheet/read'
 import * as desk from './desk'
 import { exportFilePath } from './export-file'
-import { type Body, drawLines, type FormerLine, makerOf, plainly } from './makers'
+import { documentKind } from '../src/kernel/document/registry'
+import { makerOf } from './makers'
+import { defOf, fillShelves, making } from './making'
 import { outcomeOf } from './outcome'
 import { openBranch, withdraw, type Worker, worker } from './people'
 import { type AnyRoute, type Client, openShop } from './shop'
@@ -24,7 +24,6 @@ import { signIn, stockShop } from './stage'
 
 const shop = await openShop({ config: { goodsReturnDays: 365 } })
 const kinds = desk.kindsOf(shop)
-const defOf = (kind: string): AnyDocument => documentKind(kind)?.def as AnyDocument
 
 let owner: Client
 /** Another one, who approves what nobody approves of his own. */
@@ -49,13 +48,7 @@ beforeAll(async () => {
   const groupId = await createGroup(shop.db, '另一集团')
   const other = await shop.db.tenant(groupId, (tx) => stockShop(tx, {}))
   stranger = await signIn({ ...shop, groupId }, other.orgId, 'owner')
-  // Enough on the shelves for whatever leaves.
-  const { body } = makerOf('other_in')
-  for (const partId of Object.values(shop.parts)) {
-    const made = (await body({ shop, client: owner, dice: plainly }, [])) as Body
-    const stock = { ...made, lines: [{ partId, qty: '5000', price: '12.34' }] }
-    await desk.approve(owner, defOf('other_in'), await desk.save(owner, defOf('other_in').routes, stock as never))
-  }
+  await fillShelves(shop, owner)
   // And enough in the till for whatever is paid.
   const ahead = {
     header: { bizDate: shanghaiDay(), partnerId: shop.customerId, purpose: 'advance' },
@@ -70,23 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A body of the kind; what must stand before it is made and approved first. */
-async function bodyOf(kind: string): Promise<Body> {
-  const { sources = [], needs = [], body } = makerOf(kind)
-  const ground = { shop, client: owner, dice: plainly }
-  const lines: FormerLine[] = []
-  for (const before of [...sources, ...needs]) {
-    const { id } = await standing(before)
-    if (sources.includes(before)) lines.push(...(await drawLines(ground, kind, { kind: before, id })))
-  }
-  const made = await body(ground, lines)
-  if (!made) throw new Error(`the maker of ${kind} makes nothing though all that it needs stands`)
-  return made
-}
-const draft = async (kind: string) => desk.save(owner, defOf(kind).routes, (await bodyOf(kind)) as never)
-const approve = (def: AnyDocument, saved: desk.Known): Promise<desk.Saved> =>
-  desk.approve(def.actions['approve']?.byAnother ? second : owner, def, saved)
-const standing = async (kind: string): Promise<desk.Saved> => approve(defOf(kind), await draft(kind))
+const { bodyOf, draft, approve, standing } = making(shop, () => ({ client: owner, second }))
 
 const params = ({ id }: desk.Known) => ({ params: { id } })
 const stale = { status: 409, reason: 'stale' }

@@ -19,6 +19,7 @@ export const internalSale = defineGoodsDocument({
   path: 'internal-sale',
   area: 'stock',
   priceField: 'doc_price',
+  flags: ['out'],
   partnerTitle: '对方企业',
   hasCounterparty: true,
   buttons: otherOut.buttons,
@@ -50,7 +51,6 @@ export const internalSale = defineGoodsDocument({
 export const traits: GoodsTraits<typeof internalSale> = {
   def: internalSale,
   partnerRole: partnerRoles.sister,
-  warehouseFlag: 'out',
   priceField: internalSale.priceField,
 }
 

@@ -18,6 +18,7 @@ const button = otherOut.actions.approve.button
 const common = {
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['out'],
   partnerTitle: '往来单位',
   buttons: otherOut.buttons,
   header: goodsHeader.extend({ partnerId: id.nullable().default(null) }),
@@ -51,7 +52,6 @@ const wish = defineGoodsDocument({
 const wishKind: GoodsKind<typeof wish> = {
   def: wish,
   partnerRole: 0,
-  warehouseFlag: 'out',
   priceField: wish.priceField,
   actions: {
     async promise(tx, doc) {
@@ -98,7 +98,6 @@ const issue = defineGoodsDocument({
 const issueTraits: GoodsTraits<typeof issue> = {
   def: issue,
   partnerRole: 0,
-  warehouseFlag: 'out',
   priceField: issue.priceField,
   source: { kinds: [wish.kind], counts: 'executed_qty', states: openStates(wish) },
 }

@@ -1,6 +1,7 @@
 // A page in a tab of the program, without the program: who is signed in, the tab, and what the shell draws for all pages.
 import { type OrgConfig, orgConfig } from '@chepu/contract/kernel/org-config'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
+import { everyWarehouseFlag, type WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
@@ -23,6 +24,8 @@ export interface Around {
   without?: readonly number[]
   /** Fields that are hidden from him. */
   hidden?: readonly FieldKey[]
+  /** What he holds at warehouses where he does not hold everything. */
+  flags?: Readonly<Record<number, ReadonlySet<WarehouseFlag>>>
   /** Settings of the organisation that differ from the usual ones. */
   org?: Partial<OrgConfig>
 }
@@ -156,7 +159,7 @@ function Toasts() {
   return null
 }
 
-const sessionOf = ({ without = [], hidden = [], org = {} }: Around): SessionView => ({
+const sessionOf = ({ without = [], hidden = [], flags = {}, org = {} }: Around): SessionView => ({
   userId: person,
   name: '王敏',
   employeeId: 1,
@@ -165,6 +168,7 @@ const sessionOf = ({ without = [], hidden = [], org = {} }: Around): SessionView
   groupId: 1,
   isPlatform: false,
   whids: [1],
+  flagsAt: (id) => flags[id] ?? new Set(everyWarehouseFlag),
   org: orgConfig.parse(org),
   defaultTaxRateId: null,
   reachesGroup: () => false,

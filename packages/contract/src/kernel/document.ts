@@ -6,6 +6,7 @@ import { countedStates, isEntered, isOrder, postingStates, type State, type Stat
 import type { OrgSwitch, OrgConfig } from './org-config'
 import type { OwnColumn, OwnColumns } from './own-columns'
 import type { ScopeArea } from './scope-areas'
+import type { WarehouseFlag } from './warehouse-flags'
 
 /** A desk of its own that takes a step in organisations which want it so. */
 interface Desk {
@@ -40,6 +41,8 @@ export interface ActionDef<State extends string = string> {
   byAnother?: boolean
   /** Button id (business/access 5); any of them is enough. */
   button: number | readonly number[]
+  /** Flags that it wants in the warehouse of the side that takes it, in place of those of its kind (business/access 6). */
+  flags?: readonly WarehouseFlag[]
   desk?: Desk
   /** The user must say why. */
   reason?: boolean
@@ -54,7 +57,7 @@ export interface ActionDef<State extends string = string> {
 }
 
 /** Whose users take the action. */
-export const sideOf = ({ by = 'owner' }: ActionDef): Side => by
+export const sideOf = ({ by = 'owner' }: Pick<ActionDef, 'by'>): Side => by
 
 /** The organisation whose users take the action on a document. One that names no other has both its sides in its own. */
 export const sideOrg = (doc: { orgId: number; counterOrgId?: number | null | undefined }, action: ActionDef): number =>
@@ -128,6 +131,11 @@ export interface Declared<
   partnerTitle: string
   /** Which freight stands on the partner's bill; without it none does. */
   freightRule?: FreightRule
+  /**
+   * Flags that every step wants in the warehouse of the side that takes it, entry included (business/access 6, ADR 0181). Where none are
+   * named, 查看 is enough.
+   */
+  flags?: readonly WarehouseFlag[]
   /** It stands between two organisations, and both see it (ADR 0128). */
   hasCounterparty?: boolean
   /** Its lines ask for goods that their warehouse may lack: what stands in for them and who else has them is offered (ADR 0165). */

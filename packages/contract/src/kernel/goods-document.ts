@@ -230,7 +230,7 @@ const goodsRowAnswer = z.object({
   printCount: z.number(),
 })
 /** A row of whatever kind; of one with another side, whose that is. */
-export type GoodsRow = z.output<typeof goodsRowAnswer> & { counterOrgId?: number | null }
+export type GoodsRow = z.output<typeof goodsRowAnswer> & { counterOrgId?: number | null; toWarehouseId?: number | null }
 
 /** A row of the kind: what all have, and its own columns. */
 type GoodsRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
@@ -316,7 +316,7 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
       const value = ofColumn ?? header[name] ?? z.string().nullable()
       return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
     })
-    const other = def.hasCounterparty ? { counterOrgId: id.nullable() } : {}
+    const other = def.hasCounterparty ? { counterOrgId: id.nullable(), toWarehouseId: id.nullable() } : {}
     return goodsRowAnswer.extend({ ...Object.fromEntries(own), ...other, state: stateIn(def) })
   })
 

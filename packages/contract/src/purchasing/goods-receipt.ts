@@ -43,6 +43,7 @@ export const goodsReceipt = defineGoodsDocument({
       from: ['approved'],
       to: ['done'],
       button: button('inbound', 'post'),
+      flags: ['in'],
       input: countedLines.optional(),
     },
     sendBack: {

@@ -40,6 +40,7 @@ export const purchaseReturn = defineGoodsDocument({
       from: ['approved'],
       to: ['done'],
       button: button('outbound', 'post'),
+      flags: ['out'],
       input: countedLines.optional(),
     },
     sendBack: {

@@ -69,6 +69,7 @@ export const salesDelivery = defineGoodsDocument({
       from: ['approved'],
       to: ['done'],
       button: button('outbound', 'post'),
+      flags: ['out'],
       input: countedLines.optional(),
     },
     sendBack: {

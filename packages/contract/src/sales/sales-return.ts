@@ -59,6 +59,7 @@ export const salesReturn = defineGoodsDocument({
       from: ['approved'],
       to: ['done'],
       button: button('inbound', 'post'),
+      flags: ['in'],
       input: countedLines.optional(),
     },
     sendBack: {

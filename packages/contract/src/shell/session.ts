@@ -3,6 +3,7 @@ import { fieldKeys } from '../kernel/fields'
 import { orgConfig } from '../kernel/org-config'
 import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
+import { everyWarehouseFlag } from '../kernel/warehouse-flags'
 import { userName, smsCode } from '../kernel/scalars'
 import { signInPaths } from './sign-in-paths'
 
@@ -321,6 +322,8 @@ export const userPermission = route({
     fields: z.array(z.enum(fieldKeys)),
     /** Areas in which the user's data reaches further than the organisation he works in. */
     wide_areas: z.array(z.string()),
+    /** What the user may do in warehouses of the organisation, by their ids (business/access 6). */
+    warehouse_flags: z.record(z.string(), z.array(z.enum(everyWarehouseFlag))),
     /** Keeps the installation itself. */
     is_platform: z.boolean(),
   }),

@@ -12,6 +12,7 @@ export const assembly = defineGoodsDocument({
   path: 'assembly',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['in', 'out'],
   partnerTitle: '加工单位',
   freightRule: 'named',
   buttons: documentButtons(group),

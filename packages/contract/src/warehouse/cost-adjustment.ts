@@ -24,6 +24,7 @@ export const costAdjustment = defineGoodsDocument({
   path: 'cost-adjustment',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['cost'],
   partnerTitle: '往来单位',
   buttons: { view: right, add: right, update: right },
   header: goodsHeader.extend({

@@ -12,6 +12,7 @@ export const disassembly = defineGoodsDocument({
   path: 'disassembly',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['in', 'out'],
   partnerTitle: '加工单位',
   freightRule: 'named',
   buttons: documentButtons(group),

@@ -16,6 +16,7 @@ export const locationMove = defineGoodsDocument({
   path: 'location-move',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['out', 'in'],
   partnerTitle: '往来单位',
   buttons: { view: pageOf(group), add, update: add },
   header: goodsHeader.extend({ partnerId: id.nullable().default(null).meta({ title: '往来单位' }) }),

@@ -15,6 +15,7 @@ export const otherIn = defineGoodsDocument({
   path: 'other-in',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['in'],
   partnerTitle: '往来单位',
   board: { goods: 'in', tab: '其他入库', action: 'approve' },
   buttons: deskButtons('inbound', 'other_in'),

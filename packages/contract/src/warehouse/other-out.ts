@@ -14,6 +14,7 @@ export const otherOut = defineGoodsDocument({
   path: 'other-out',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['out'],
   partnerTitle: '往来单位',
   mayLack: true,
   board: { goods: 'out', tab: '其他出库', action: 'approve' },

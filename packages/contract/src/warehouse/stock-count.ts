@@ -163,6 +163,7 @@ const declared = defineDocument({
   prefix: 'PD',
   path: 'stock-count',
   area: 'stock',
+  flags: ['count'],
   partnerTitle: '往来单位',
   buttons: documentButtons(group),
   header,

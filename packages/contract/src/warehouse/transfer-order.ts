@@ -36,6 +36,7 @@ export const transferOrder = defineGoodsDocument({
   path: 'transfer-order',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['transfer'],
   partnerTitle: '调入企业',
   states,
   hasCounterparty: true,

@@ -44,6 +44,7 @@ export const transferReceipt = defineGoodsDocument({
   path: 'transfer-receipt',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['transfer'],
   partnerTitle: '对方企业',
   hasCounterparty: true,
   buttons: { view: pageOf(group), add: entry, update: entry },

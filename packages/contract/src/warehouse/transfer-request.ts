@@ -31,6 +31,7 @@ export const transferRequest = defineGoodsDocument({
   path: 'transfer-request',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['transfer'],
   partnerTitle: '供货企业',
   states,
   hasCounterparty: true,

@@ -115,6 +115,7 @@ export function permissionOf(caller: Caller): UserPermission {
     userUniqueIdAll: [...caller.buttons].sort((a, b) => a - b),
     fields: [...caller.fields],
     wide_areas: wideAreas(caller),
+    warehouse_flags: Object.fromEntries([...caller.warehouses].map(([id, flags]) => [id, [...flags]])),
     is_platform: caller.isPlatform,
   }
 }

@@ -14,6 +14,7 @@ export const lossReport = defineGoodsDocument({
   path: 'loss-report',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['out'],
   partnerTitle: '往来单位',
   buttons: documentButtons(group),
   header: goodsHeader.extend({

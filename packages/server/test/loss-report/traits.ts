@@ -7,7 +7,6 @@ import { postingOf } from './posting'
 const traits: GoodsTraits<typeof lossReport> = {
   def: lossReport,
   partnerRole: 0,
-  warehouseFlag: 'out',
   priceField: lossReport.priceField,
 }
 

@@ -2,6 +2,7 @@ import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { type ComponentType, useEffect } from 'react'
 import type { z } from 'zod'
 import { useEditor, useHeader } from '../kit/document/document-context'
@@ -94,10 +95,11 @@ function PartnerField(
   )
 }
 
-/** 仓库 among those that the user may use; the default warehouse is proposed for a new document. */
+/** 仓库 among those where the user may enter such documents; the default one of them is proposed for a new document. */
 function WarehouseField(props: FieldProps) {
-  const warehouses = useWarehouses()
+  const { flagsAt } = useSession()
   const { store, readOnly } = useEditor()
+  const warehouses = useWarehouses().filter(({ id }) => !missingFlag(store.def, {}, { warehouseId: id }, flagsAt))
   const preset = warehouses.find((warehouse) => warehouse.isDefault) ?? warehouses[0]
   const missing = useHeader()[props.name] == null
   useEffect(() => {

@@ -18,7 +18,6 @@ import { readPart } from './view'
 const merges: GoodsKind = {
   def: partMerge,
   partnerRole: 0,
-  warehouseFlag: 'view',
   priceField: partMerge.priceField,
   actions: {},
 }

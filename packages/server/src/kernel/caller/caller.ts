@@ -3,7 +3,7 @@ import type { Scope, ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
-import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
+import type { FlagsAt, WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 
 export type HiddenField = FieldKey
 
@@ -81,6 +81,12 @@ export const sees = (caller: Caller, field: HiddenField): boolean => caller.fiel
 /** Warehouses of the caller's org on which he holds the flag (business/access 6). */
 export const warehousesWith = (caller: Caller, flag: WarehouseFlag): number[] =>
   [...caller.warehouses].filter(([, flags]) => flags.has(flag)).map(([id]) => id)
+
+/** What the caller holds at a warehouse of the org in which he works (business/access 6). */
+export const flagsOf =
+  ({ warehouses }: Pick<Caller, 'warehouses'>): FlagsAt =>
+  (warehouseId) =>
+    warehouses.get(warehouseId)
 
 /** Warehouses whose goods the caller's reports of stock tell: those that he may look into, and what is on its way. */
 export const stockPlaces = (caller: Caller): number[] => [

@@ -63,8 +63,8 @@ it('finds whom rights and scope of each user find, whatever they are made of', a
         if (random(3) === 0)
           await insert('user_button', { user_id: userId, org_id: orgId, button_id: id, is_granted: random(2) === 0 })
       await tx.query({
-        text: `update user_warehouse set can_view = $3 where group_id = $1 and user_id = $2 returning user_id`,
-        values: [groupId, userId, random(3) > 0],
+        text: `update user_warehouse set can_view = $3, can_out = $4, can_transfer = $5 where group_id = $1 and user_id = $2 returning user_id`,
+        values: [groupId, userId, random(3) > 0, random(2) === 0, random(2) === 0],
       })
     }
     const employees = (
@@ -81,15 +81,17 @@ it('finds whom rights and scope of each user find, whatever they are made of', a
         ...(random(3) > 0 && { warehouseId: shop.warehouseId }),
       }
       const area = some(areas)
-      const wanted: [number, number[]][] = []
+      const wanted: [number, number[], string[]][] = []
       for (const id of users) {
         const rights = rightsOf.get(id)
         if (!rights || !inScope({ ...rights, deviceId: '', ip: '', requestId: '' }, area, doc)) continue
         const held = buttons.filter((button) => rights.buttons.has(button))
-        if (held.length > 0) wanted.push([id, held])
+        const flags = [...(rights.warehouses.get(doc.warehouseId ?? 0) ?? [])]
+        if (held.length > 0) wanted.push([id, held, flags])
       }
       const answer = (await holdersOf(tx, area, doc, buttons)).filter(({ userId }) => users.includes(userId))
-      expect(answer.map(({ userId, buttons: held }) => [userId, [...held].sort()])).toEqual(
+      const known = (flags: ReadonlySet<string>) => (doc.warehouseId === undefined ? [] : [...flags])
+      expect(answer.map(({ userId, buttons: held, flags }) => [userId, [...held].sort(), known(flags)])).toEqual(
         wanted.sort((a, b) => a[0] - b[0]),
       )
       found += wanted.length

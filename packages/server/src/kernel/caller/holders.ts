@@ -1,14 +1,16 @@
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { shanghaiDay } from '../base/calendar'
 import type { Tx } from '../db/tx'
 import type { Caller } from './caller'
-import { membershipCounts } from './rights'
+import { type FlagColumns, heldFlags, membershipCounts } from './rights'
 import type { ScopedRow } from './scope'
 
-/** Somebody who sees a document, with those of the asked buttons that he holds where it is. */
+/** Somebody who sees a document, with those of the asked buttons that he holds where it is, and his flags in its warehouse. */
 interface Holder extends Pick<Caller, 'userId' | 'realName' | 'isProgram' | 'buttons'> {
   org: Pick<Caller['org'], 'config'>
+  flags: ReadonlySet<WarehouseFlag>
 }
 
 /** Where a document stands for the users of one side, and the people by whom their scopes decide: there are none on the other side. */
@@ -66,18 +68,20 @@ const holdersText = `with recursive place as (
   ), reach as (
     select user_id, max(scope) as scope from scoped group by user_id
   )
-  select m.user_id, m.real_name, m.is_program, h.buttons, m.config from member m
+  select m.user_id, m.real_name, m.is_program, h.buttons, m.config, every.user_id is not null as has_every,
+    uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
+  from member m
   join held h on h.user_id = m.user_id
   left join reach on reach.user_id = m.user_id
+  left join (select distinct user_id from own_role where all_warehouses) every on every.user_id = m.user_id
+  left join user_warehouse uw on uw.group_id = $1 and uw.warehouse_id = $7 and uw.user_id = m.user_id
   where (coalesce(reach.scope, 3) >= 3 or m.user_id = $5 or m.employee_id = any ($6::bigint[])
       or (reach.scope = 2 and exists (
         select from scoped s join place p on p.id = any (coalesce(s.department_ids, array[m.department_id]))
         where s.user_id = m.user_id and s.scope = 2)))
     and ($7::bigint is null or exists (
-      select from warehouse w where w.group_id = $1 and w.org_id = $2 and w.id = $7 and w.is_active and (
-        exists (select from own_role o where o.user_id = m.user_id and o.all_warehouses)
-        or exists (select from user_warehouse uw where uw.group_id = $1 and uw.warehouse_id = w.id and uw.user_id = m.user_id
-          and uw.can_view))))
+      select from warehouse w where w.group_id = $1 and w.org_id = $2 and w.id = $7 and w.is_active
+    ) and (every.user_id is not null or uw.can_view))
   order by m.user_id`
 
 /**
@@ -86,7 +90,11 @@ const holdersText = `with recursive place as (
  */
 export async function holdersOf(tx: Tx, area: ScopeArea, doc: Standing, buttons: readonly number[]): Promise<Holder[]> {
   const rows = await tx.query<
-    Pick<Caller, 'userId' | 'realName' | 'isProgram'> & { buttons: number[]; config: unknown }
+    Pick<Caller, 'userId' | 'realName' | 'isProgram'> & {
+      buttons: number[]
+      config: unknown
+      hasEvery: boolean
+    } & FlagColumns
   >({
     name: 'holders-of',
     text: holdersText,
@@ -101,9 +109,12 @@ export async function holdersOf(tx: Tx, area: ScopeArea, doc: Standing, buttons:
       area,
     ],
   })
-  return rows.map(({ buttons: held, config, ...who }) => ({
-    ...who,
+  return rows.map(({ userId, realName, isProgram, buttons: held, config, hasEvery, ...columns }) => ({
+    userId,
+    realName,
+    isProgram,
     buttons: new Set(held),
     org: { config: orgConfig.parse(config) },
+    flags: heldFlags(columns, hasEvery),
   }))
 }

@@ -1,4 +1,4 @@
-import { everyWarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
+import { everyWarehouseFlag, type WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { Scope, ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
@@ -255,19 +255,24 @@ async function peopleIn(
   }
 }
 
+/** The flags of a user at a warehouse as `user_warehouse` has them; null where it has no row. */
+export type FlagColumns = Record<`can${string}`, boolean | null>
+
+/** The flags that somebody holds by such a row, or all of them by a role with 全部仓库 (business/access 6). */
+export const heldFlags = (row: FlagColumns, all: boolean): ReadonlySet<WarehouseFlag> =>
+  new Set(everyWarehouseFlag.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
+
 async function warehousesOf(
   { tx, userId, orgId, counted }: Who,
   all: boolean,
 ): Promise<Pick<Caller, 'warehouses' | 'transitId'>> {
-  const rows = await tx.query<{ id: number; kind: string } & Record<`can${string}`, boolean | null>>({
+  const rows = await tx.query<{ id: number; kind: string } & FlagColumns>({
     text: `select w.id, w.kind, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
       where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
     values: [tx.groupId, userId, orgId, counted.stopped],
   })
-  const flagsOf = (row: (typeof rows)[number]) =>
-    new Set(everyWarehouseFlag.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
-  const ordinary = rows.filter(({ kind }) => kind !== 'transit').map((row) => [row.id, flagsOf(row)] as const)
+  const ordinary = rows.filter(({ kind }) => kind !== 'transit').map((row) => [row.id, heldFlags(row, all)] as const)
   const seesAll = ordinary.length > 0 && ordinary.every(([, own]) => own.has('view'))
   const transit = rows.find(({ kind }) => kind === 'transit')
   return {

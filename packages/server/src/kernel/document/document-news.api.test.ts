@@ -4,6 +4,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { readBell } from '@chepu/contract/shell/bell'
+import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
 import type { Client } from '../../../test/shop'
@@ -58,6 +59,24 @@ describe('a submitted document', () => {
     expect(await textsOf(buyer)).toEqual([])
     expect(await textsOf(keeper)).toEqual([])
     expect(await textsOf(blind)).toEqual([])
+  })
+
+  it('waits in no bell of who lacks the flag of its kind in its warehouse', async () => {
+    const [keeper, colleague, looker] = [
+      await shop.signIn('warehouse_keeper'),
+      await shop.signIn('warehouse_keeper'),
+      await shop.signIn('warehouse_keeper'),
+    ]
+    await shop.sql(
+      'update user_warehouse set can_out = false where group_id = $1 and user_id = $2 returning user_id',
+      (await sessionByToken(shop.db, looker.token)).loginId,
+    )
+    const lines = [{ partId: shop.parts.filter, qty: '1', price: '0' }]
+    const { data } = await shop.save(otherOut.routes, lines, { partnerId: null, reason: '自用' }, keeper)
+    const { data: saved } = await shop.act(otherOut.routes, data, 'submit', { client: keeper })
+    const own = async (client: Client) => (await textsOf(client)).filter((text) => text.includes(saved.billNo))
+    expect(await own(colleague)).toEqual([`1 其他出库单 ${saved.billNo} 待您审核`])
+    expect(await own(looker)).toEqual([])
   })
 
   it('tells its creator how that ended', async () => {

@@ -1,5 +1,6 @@
 import { type ActionDef, type DocumentDef, type Side, sideOf } from '@chepu/contract/kernel/document'
 import { type Override, overrideLabels } from '@chepu/contract/kernel/override'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { isEntered, isOrder, stageOf } from '@chepu/contract/kernel/states'
 import { type Caller, mayAct } from '../caller/caller'
 import type { ScopedRow } from '../caller/scope'
@@ -147,7 +148,7 @@ const requestsToPass = (def: DocumentDef, { id, version }: Step['doc']): string[
     Array.from({ length: version }, (_, i) => requestToPass(def, override as Override, id, i + 1)),
   )
 
-/** Users of a side who may lead the document on, and may see it (business/access 9 rule 1), with their organisation. */
+/** Users of a side who may lead the document on, by their flags too, and may see it (business/access 6, 9 rule 1), with their organisation. */
 async function approversOf(
   tx: Tx,
   def: DocumentDef,
@@ -159,7 +160,10 @@ async function approversOf(
   if (!place || approvals.length === 0) return { orgId: doc.orgId, users: [] }
   const buttons = approvals.flatMap(({ button, desk }) => [button, desk?.button ?? []].flat(2))
   const holders = await holdersOf(tx, def.area, place, buttons)
-  const able = holders.filter((own) => approvals.some((action) => mayAct(own, action)))
+  const places = { warehouseId: place.warehouseId, toWarehouseId: place.warehouseId }
+  const able = holders.filter((own) =>
+    approvals.some((action) => mayAct(own, action) && !missingFlag(def, action, places, () => own.flags)),
+  )
   return { orgId: place.orgId, users: able.map(({ userId }) => userId) }
 }
 

@@ -1,7 +1,8 @@
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { ActionDef, DocumentDef } from '@chepu/contract/kernel/document'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { statesIn } from '@chepu/contract/kernel/states'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import { mayAct, mayPress } from '../caller/caller'
+import { type Caller, flagsOf, mayAct, mayPress } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
 
 /** What of an area's work waits for the caller; what he may not open or see is not in it. */
@@ -28,6 +29,14 @@ export async function toApprove(
 ): Promise<HomeTask[]> {
   const approve = Object.values(def.actions).find(({ isApproval }) => isApproval)
   if (!approve || !mayAct(tx.caller, approve) || !mayPress(tx.caller, def.buttons.view)) return []
+  if (!hasPlaceFor(tx.caller, def, approve)) return []
   const params = { state: statesIn(def, 'waiting').join() }
   return [{ title: `待审核${def.title}`, count: await count(params), screen, params }]
 }
+
+/** Whether the caller may take the step in some warehouse; one that wants no flags asks for none. */
+const hasPlaceFor = (caller: Caller, def: DocumentDef, step: ActionDef): boolean =>
+  (step.flags ?? def.flags) === undefined ||
+  [...caller.warehouses.keys()].some(
+    (id) => !missingFlag(def, step, { warehouseId: id, toWarehouseId: id }, flagsOf(caller)),
+  )

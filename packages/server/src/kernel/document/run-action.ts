@@ -1,9 +1,10 @@
 import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
 import { missingDesk, needsSubmit, sideOrg } from '@chepu/contract/kernel/document'
 import { firstState, isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
+import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
-import { type Caller, mayAct, mayPress } from '../caller/caller'
+import { type Caller, flagsOf, mayAct, mayPress } from '../caller/caller'
 import { snake } from '../db/names'
 import { nameOf, type Value } from '../db/statement'
 import type { CallerTx } from '../db/tx'
@@ -13,6 +14,7 @@ import { own } from '../base/own'
 import { assertOwn, inScope } from '../caller/scope'
 import { assertNotMade } from './made'
 import type { Family, LockedDocument } from './types'
+import { assertFlags } from './warehouse-flags'
 
 interface ActionCall<Doc> {
   action: string
@@ -79,6 +81,7 @@ export async function runAction<Doc extends LockedDocument>(
   const doc = await kind.family.lock(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   assertOwnOrg(tx.caller, doc, def)
+  await assertFlags(tx, kind.def, def, doc)
   await assertNotMade(tx, doc)
   await assertLatest(tx, kind.def, doc, request.version)
   assertAllowed(tx.caller, kind.def, doc, action, def)
@@ -145,6 +148,7 @@ export async function tryAction<Doc extends LockedDocument>(
   try {
     assertMayAct(tx.caller, kind.def, def)
     assertOwnOrg(tx.caller, doc, def)
+    await assertFlags(tx, kind.def, def, doc)
     await assertNotMade(tx, doc)
     assertAllowed(tx.caller, kind.def, doc, action, def)
     await handler(tx, doc, { action, reason: '预览', input: undefined, note: () => undefined })
@@ -219,7 +223,11 @@ function isOpenTo(caller: Caller, def: DocumentDef, doc: Actable, action: Action
 }
 
 /** What an action's openness depends on. */
-type Actable = Pick<LockedDocument, 'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy' | 'workerIds'>
+type Actable = Pick<
+  LockedDocument,
+  'orgId' | 'counterOrgId' | 'creatorId' | 'state' | 'isRed' | 'madeBy' | 'workerIds'
+> &
+  Places
 
 /** Actions the caller may take on the document now; the web draws its buttons from them. */
 export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): string[] {
@@ -230,6 +238,7 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): 
         sideOrg(doc, action) === caller.orgId &&
         action.from.includes(doc.state) &&
         mayAct(caller, action) &&
+        !missingFlag(def, action, doc, flagsOf(caller)) &&
         !isFixed(doc, name) &&
         !isOwnWork(caller, doc, action) &&
         isOpenTo(caller, def, doc, action),
@@ -237,15 +246,17 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): 
     .map(([name]) => name)
 }
 
-/** What saving answers of the draft that was written: of a new one, or of one that stood there `before`. */
+/** What saving answers of the draft that was written at these warehouses: of a new one, or of one that stood there `before`. */
 export function savedDraft(
   caller: Caller,
   def: DocumentDef,
   written: Written,
   before: LockedDocument | undefined,
+  { warehouseId, toWarehouseId }: Places = {},
 ): Saved {
   const draft = before ?? { orgId: caller.orgId, creatorId: caller.userId, isRed: false }
-  return { ...written, can: allowedActions(caller, def, { ...draft, state: written.state }) }
+  const places = { warehouseId, toWarehouseId }
+  return { ...written, can: allowedActions(caller, def, { ...draft, ...places, state: written.state }) }
 }
 
 /** What the action takes; who sends it to one that takes nothing means something by it, and is told that it would be lost. */

@@ -13,6 +13,7 @@ import { assertNotMade } from './made'
 import { sendRow } from './rows'
 import { assertLatest, type Written } from './run-action'
 import type { Family, LockedDocument } from './types'
+import { assertFlags } from './warehouse-flags'
 
 /** Columns of a header by the names of their fields. */
 type Columns = Record<string, unknown>
@@ -31,6 +32,7 @@ export async function editable<Doc extends LockedDocument>(
   if (draft) {
     if (!inScope(tx.caller, def.area, draft)) notFound('单据')
     assertOwn(tx.caller, draft)
+    await assertFlags(tx, def, { label: '修改' }, draft)
     await assertNotMade(tx, draft)
     if (version === undefined) invalid([{ path: 'version', message: '修改单据时请提供版本号 version' }])
     await assertLatest(tx, def, draft, version)

@@ -33,6 +33,7 @@ const check = defineGoodsDocument({
   path: 'shelf-check',
   area: 'stock',
   priceField: 'cost_price',
+  flags: ['out'],
   partnerTitle: '往来单位',
   buttons: { view: pageOf('outbound'), add: post, update: post },
   header: goodsHeader.extend({ partnerId: id.nullable().default(null) }),
@@ -67,7 +68,6 @@ const { routes } = check
 const traits: GoodsTraits<typeof check> = {
   def: check,
   partnerRole: 0,
-  warehouseFlag: 'out',
   priceField: check.priceField,
 }
 const actions: GoodsActions<typeof check> = {

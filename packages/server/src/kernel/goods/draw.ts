@@ -26,9 +26,11 @@ import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { isDay } from '@chepu/contract/kernel/scalars'
 import type { PlainValue } from '@chepu/contract/kernel/shown'
 import { isOrder, statesIn } from '@chepu/contract/kernel/states'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { shanghaiDay } from '../base/calendar'
+import { flagsOf } from '../caller/caller'
 import { seesIn } from '../caller/cost-visibility'
 import type { CallerTx } from '../db/tx'
 import { groupBy } from '../base/group-by'
@@ -259,7 +261,8 @@ function headerOf(
   )
   const places = new Map(rows.map((row) => [row.warehouseId, row.warehouseName]))
   const [[place, placeName] = []] = places
-  const mayUse = place !== undefined && places.size === 1 && tx.caller.warehouses.get(place)?.has(kind.warehouseFlag)
+  const mayUse =
+    place !== undefined && places.size === 1 && !missingFlag(kind.def, {}, { warehouseId: place }, flagsOf(tx.caller))
   const { warehouseId: _, warehouseName: __, ...others } = agreed
   const summed = {
     ...(shown.includes('orderDiscount') && { orderDiscount: money(sumOf(lines, (line) => line.drawnDiscount ?? '0')) }),

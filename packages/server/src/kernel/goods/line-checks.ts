@@ -79,7 +79,7 @@ export function assertInUse(kind: GoodsTraits, { partner, lines }: GoodsDocument
   if (partner.isActive === false) refuse(`${kind.def.partnerTitle} ${partner.name} 已停用`)
   const errors = lines.flatMap((line, i) => [
     ...(line.partIsActive ? [] : [fieldError(`lines.${i}.partId`, `[${line.partCode}] 已停用`)]),
-    ...(line.locationIsOpen || kind.warehouseFlag === 'out'
+    ...(line.locationIsOpen || kind.emptiesBins
       ? []
       : [fieldError(`lines.${i}.locationId`, '货位不属于该仓库或已停用')]),
   ])

@@ -59,7 +59,7 @@ export async function listDocuments(tx: CallerTx, kind: GoodsTraits, filters: Fi
     // Names and open items are looked up for the rows of the page alone.
     (
       page,
-    ) => sql<GoodsRow>`select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${kind.def.hasCounterparty ? sql`, d.counter_org_id` : sql``}
+    ) => sql<GoodsRow>`select ${columnsOf(tx, kind)}, ${remainingColumn(kind)} as remaining_qty ${kind.def.hasCounterparty ? sql`, d.counter_org_id, d.to_warehouse_id` : sql``}
       ${joinedTo(kind, sql`${page} join goods_document d on d.group_id = ${tx.groupId} and d.id = page.id`)}`,
   )
   return { rows: rows.map((row) => withoutHidden(tx.caller, row, hideable(kind))), more }

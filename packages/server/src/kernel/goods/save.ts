@@ -17,6 +17,7 @@ import { fieldError, invalid } from '../base/errors'
 import { snake } from '../db/names'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
+import { assertPlace } from '../document/warehouse-flags'
 import { partnerScope } from '../caller/partner-scope'
 import { borneDiscounts } from './draw'
 import type { Draft, GoodsDocument, GoodsTraits, SourceLine } from './types'
@@ -74,7 +75,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const saved = await writeHeader(tx, goodsDocuments, def, { before, columns, note })
   if (before) clearLines(tx, before.id, [...continued.values()])
   writeLines(tx, lineRows(tx, def, saved.id, request, masters.parts, amounts), continued)
-  return savedDraft(tx.caller, def, saved, before)
+  return savedDraft(tx.caller, def, saved, before, request.header)
 }
 
 interface PartRow extends PartUnit {
@@ -123,9 +124,7 @@ interface Masters {
  * merges them away meanwhile.
  */
 async function readMasters(tx: CallerTx, kind: GoodsTraits, { header, lines }: SaveRequest): Promise<Masters> {
-  if (!tx.caller.warehouses.get(header.warehouseId)?.has(kind.warehouseFlag)) {
-    invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的权限' }])
-  }
+  await assertPlace(tx, kind.def, header.warehouseId)
   const [partner, parts, binsIn, counterparty] = await Promise.all([
     header.partnerId === null ? undefined : partnerOf(tx, kind, header.partnerId, header.warehouseId),
     partsOf(tx, lines),

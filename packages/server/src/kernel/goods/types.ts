@@ -1,5 +1,4 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
 import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import type { HiddenField } from '../caller/caller'
@@ -108,8 +107,8 @@ export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
   def: Def
   /** Bits of partner.cus_flag that the partner must have one of. */
   partnerRole: number
-  /** Flag the caller needs on the warehouse to enter the document (business/access 6). */
-  warehouseFlag: WarehouseFlag
+  /** Its lines name bins that goods leave, which may have been disabled meanwhile. */
+  emptiesBins?: boolean
   /** Callers without it get no prices and amounts of this kind. */
   priceField: HiddenField
   source?: SourceRule

@@ -7,7 +7,6 @@ import type { GoodsTraits } from '../../kernel/goods/types'
 export const traits: GoodsTraits<typeof goodsReceipt> = {
   def: goodsReceipt,
   partnerRole: partnerRoles.supplier,
-  warehouseFlag: 'view',
   priceField: goodsReceipt.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['purchase_order'], counts: 'executed_qty', states: ['approved', 'partial'], mayExceed: true },

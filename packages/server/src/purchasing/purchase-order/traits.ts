@@ -7,7 +7,6 @@ import { assertExpectedDay } from './rules'
 export const traits: GoodsTraits<typeof purchaseOrder> = {
   def: purchaseOrder,
   partnerRole: partnerRoles.supplier,
-  warehouseFlag: 'view',
   priceField: purchaseOrder.priceField,
   check: (_tx, order) => assertExpectedDay(order),
 }

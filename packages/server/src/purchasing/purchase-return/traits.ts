@@ -8,7 +8,6 @@ import type { GoodsTraits } from '../../kernel/goods/types'
 export const traits: GoodsTraits<typeof purchaseReturn> = {
   def: purchaseReturn,
   partnerRole: partnerRoles.supplier,
-  warehouseFlag: 'view',
   priceField: purchaseReturn.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   async prepare(tx, request) {

@@ -9,7 +9,6 @@ import { settledState } from './queries'
 export const traits: GoodsTraits<typeof directTrade> = {
   def: directTrade,
   partnerRole: partnerRoles.customer,
-  warehouseFlag: 'view',
   priceField: directTrade.priceField,
   columns: {
     supplierName: nameBeside('partner', 'supplier_id'),

@@ -31,8 +31,3 @@ export function assertMayApprove(tx: CallerTx, delivery: GoodsDocument): void {
     refuse(`销售出库单${stepMissing(tx.caller, '审核')}`)
   }
 }
-
-/** Who confirms that goods left the warehouse needs its flag 出库 (business/access 6). */
-export function assertMayShip(tx: CallerTx, delivery: GoodsDocument): void {
-  if (!tx.caller.warehouses.get(delivery.warehouseId)?.has('out')) forbidden('您没有该仓库的出库权限')
-}

@@ -9,7 +9,6 @@ import { assertCollectable, heldElsewhere } from './rules'
 export const traits: GoodsTraits<typeof salesDelivery> = {
   def: salesDelivery,
   partnerRole: partnerRoles.customer,
-  warehouseFlag: 'view',
   priceField: salesDelivery.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: {

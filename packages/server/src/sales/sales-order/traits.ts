@@ -8,7 +8,6 @@ import { assertOrderable } from './rules'
 export const traits: GoodsTraits<typeof salesOrder> = {
   def: salesOrder,
   partnerRole: partnerRoles.customer,
-  warehouseFlag: 'view',
   priceField: salesOrder.priceField,
   source: { kinds: ['sales_quotation'], counts: 'executed_qty', states: ['approved', 'partial'] },
   async prepare(tx, request) {

@@ -7,7 +7,6 @@ import { completedQuotation } from './rules'
 export const traits: GoodsTraits<typeof salesQuotation> = {
   def: salesQuotation,
   partnerRole: partnerRoles.customer,
-  warehouseFlag: 'view',
   priceField: salesQuotation.priceField,
   sells: true,
   prepare: async (_tx, request) => completedQuotation(request),

@@ -2,7 +2,7 @@ import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { mayPress } from '../../kernel/caller/caller'
 import { seesIn } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
-import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
 import type { Draft, GoodsDocument } from '../../kernel/goods/types'
 import { oldestDelivery, scrapPlace } from './repo'
 
@@ -27,9 +27,4 @@ export async function assertInTime(tx: CallerTx, doc: GoodsDocument): Promise<vo
   refuse(
     `第${late.lineNo}行 [${late.partCode}] 原出库单 ${late.billNo}（${late.bizDate}）已超过退货期限${goodsReturnDays}天，请由有审核权限的人提交`,
   )
-}
-
-/** Who confirms that goods came back needs the warehouse's flag 入库 (business/access 6). */
-export function assertMayReceive(tx: CallerTx, doc: GoodsDocument): void {
-  if (!tx.caller.warehouses.get(doc.warehouseId)?.has('in')) forbidden('您没有该仓库的入库权限')
 }

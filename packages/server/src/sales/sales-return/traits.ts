@@ -8,7 +8,6 @@ import { assertReturnable } from './rules'
 export const traits: GoodsTraits<typeof salesReturn> = {
   def: salesReturn,
   partnerRole: partnerRoles.customer,
-  warehouseFlag: 'view',
   priceField: salesReturn.priceField,
   columns: { carrierName: nameBeside('partner', 'carrier_id') },
   source: { kinds: ['sales_delivery'], counts: 'returned_qty', states: ['done'] },

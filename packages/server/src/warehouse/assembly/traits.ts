@@ -10,11 +10,10 @@ import { postingOfAssembly } from '../kit/posting'
 const traits: GoodsTraits<typeof assembly> = {
   def: assembly,
   partnerRole: roleBits('supplier'),
-  warehouseFlag: 'in',
   priceField: assembly.priceField,
   columns: kitColumns,
-  prepare(tx, request) {
-    assertKit(tx.caller, request)
+  prepare(_, request) {
+    assertKit(request)
     return Promise.resolve(request)
   },
 }

@@ -11,7 +11,6 @@ import { postingOf } from './posting'
 const traits: GoodsTraits<typeof costAdjustment> = {
   def: costAdjustment,
   partnerRole: anyRole,
-  warehouseFlag: 'cost',
   priceField: costAdjustment.priceField,
   prepare(tx, request) {
     assertSeen(tx, request.header.warehouseId)

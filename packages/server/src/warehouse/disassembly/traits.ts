@@ -11,11 +11,10 @@ import { weightsOf } from './weights'
 const traits: GoodsTraits<typeof disassembly> = {
   def: disassembly,
   partnerRole: roleBits('supplier'),
-  warehouseFlag: 'in',
   priceField: disassembly.priceField,
   columns: kitColumns,
-  prepare(tx, request) {
-    assertKit(tx.caller, request)
+  prepare(_, request) {
+    assertKit(request)
     return Promise.resolve(request)
   },
 }

@@ -11,6 +11,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Saved } from '../../kernel/document/run-action'
+import { assertPlace } from '../../kernel/document/warehouse-flags'
 import { goodsDocuments } from '../../kernel/goods/repo'
 import { saveDraft } from '../../kernel/goods/save'
 import type { GoodsDocument } from '../../kernel/goods/types'
@@ -88,8 +89,7 @@ export async function askForPart(tx: CallerTx, body: BodyOf<typeof askForTransfe
 
 /** Refuses what the draft would refuse, by the names that the call has for it. */
 async function assertKnown(tx: CallerTx, { warehouseId, partId }: BodyOf<typeof askForTransfer>): Promise<void> {
-  if (!tx.caller.warehouses.get(warehouseId)?.has(traits.warehouseFlag))
-    invalid([fieldError('warehouseId', '仓库不存在，或您没有该仓库的权限')])
+  await assertPlace(tx, transferRequest, warehouseId, 'warehouseId')
   const part = await tx.one({
     name: 'part-asked-for',
     text: 'select id from part where group_id = $1 and id = $2',

@@ -129,7 +129,10 @@ describe('入库管理', () => {
     await shop.sql(
       `update user_warehouse set can_in = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)`,
     )
-    expect(await act(blind, receipt, 'receive')).toMatchObject({ status: 403, msg: '您没有该仓库的入库权限' })
+    expect(await act(blind, receipt, 'receive')).toMatchObject({
+      status: 403,
+      msg: '您没有主仓的入库权限，不能确认入库',
+    })
     expect((await act(keeper, { id: 999_999, version: 1 }, 'receive')).status).toBe(404)
   })
 

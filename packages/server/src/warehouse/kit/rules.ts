@@ -1,17 +1,13 @@
 import { compare, truncate } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { fieldError, invalid } from '../../kernel/base/errors'
-import type { Caller } from '../../kernel/caller/caller'
 import type { SaveRequest } from '../../kernel/goods/save'
 
 /**
- * One line is the kit, in whole kits; every other one is a component and no kit of that part again. Goods come in and go out, so that
- * the caller needs both rights in the warehouse (business/warehouse 1.5). @throws Failure invalid, by line
+ * One line is the kit, in whole kits; every other one is a component and no kit of that part again (business/warehouse 1.5).
+ * @throws Failure invalid, by line
  */
-export function assertKit(caller: Caller, { header, lines }: SaveRequest): void {
-  if (!caller.warehouses.get(header.warehouseId)?.has('out')) {
-    invalid([fieldError('header.warehouseId', '您没有该仓库的出库权限')])
-  }
+export function assertKit({ lines }: SaveRequest): void {
   const [kit, another] = lines.filter((line) => line['isKit'] === true)
   if (!kit) invalid([fieldError('lines', '请指定一行为成品')])
   if (another) invalid([fieldError(`lines.${lines.indexOf(another)}.isKit`, '只能有一行成品')])

@@ -132,7 +132,7 @@ describe('移位单', () => {
     await shop.sql(`update user_warehouse set can_in = false where group_id = $1
       and user_id = (select max(user_id) from user_warehouse where group_id = $1)`)
     expect((await trySave(blind, routes, body(filter, '1', shop.locationId, rack))).errors).toEqual([
-      { path: 'header.warehouseId', message: '您没有该仓库的入库权限，不能移位' },
+      { path: 'header.warehouseId', message: '您没有主仓的入库权限，不能开单' },
     ])
   })
 })

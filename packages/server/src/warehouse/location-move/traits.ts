@@ -9,7 +9,7 @@ import { assertTargets } from './rules'
 const traits: GoodsTraits<typeof locationMove> = {
   def: locationMove,
   partnerRole: anyRole,
-  warehouseFlag: 'out',
+  emptiesBins: true,
   priceField: locationMove.priceField,
   async prepare(tx, request) {
     await assertTargets(tx, request.header.warehouseId, request.lines)

@@ -11,7 +11,6 @@ import { assertCosts, assertOpeningDay } from './rules'
 export const traits: GoodsTraits<typeof otherIn> = {
   def: otherIn,
   partnerRole: anyRole,
-  warehouseFlag: 'in',
   priceField: otherIn.priceField,
   isOpening: (doc) => doc.reason === openingReason,
   async prepare(tx, request, kept) {

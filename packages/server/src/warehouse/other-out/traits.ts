@@ -9,7 +9,7 @@ import { postingOf } from './posting'
 const traits: GoodsTraits<typeof otherOut> = {
   def: otherOut,
   partnerRole: anyRole,
-  warehouseFlag: 'out',
+  emptiesBins: true,
   priceField: otherOut.priceField,
   async prepare(tx, request) {
     await assertReason(tx, 'other_out_reason', request)

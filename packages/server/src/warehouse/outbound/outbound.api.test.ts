@@ -186,7 +186,10 @@ describe('出库管理', () => {
     const blind = await shop.signIn('warehouse_keeper')
     await shop.sql(`update user_warehouse set can_out = false where group_id = $1 and user_id = (select max(id) from app_user where group_id = $1)
       returning user_id`)
-    expect(await act(waiting, 'ship', { client: blind })).toMatchObject({ status: 403, msg: '您没有该仓库的出库权限' })
+    expect(await act(waiting, 'ship', { client: blind })).toMatchObject({
+      status: 403,
+      msg: '您没有主仓的出库权限，不能确认出库',
+    })
     expect((await act({ id: 999_999, version: 1 }, 'ship')).status).toBe(404)
   })
 })

@@ -8,6 +8,7 @@ import { fieldError, invalid, notFound, refuse, stale } from '../../kernel/base/
 import { seesIn } from '../../kernel/caller/cost-visibility'
 import { assertOwn, inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { assertFlags } from '../../kernel/document/warehouse-flags'
 import { qtyProblem } from '../../kernel/goods/line-checks'
 import { lockHeader } from './repo'
 import { type Ground, groundOf, type KnownLine } from './entry-ground'
@@ -41,7 +42,7 @@ export async function enterCounted(tx: CallerTx, countId: number, entries: reado
   const count = await lockHeader(tx, stockCount.kind, countId)
   if (!count || !inScope(tx.caller, stockCount.area, count)) notFound('单据')
   assertOwn(tx.caller, count)
-  if (!tx.caller.warehouses.get(count.warehouseId)?.has('count')) refuse('您没有该仓库的盘点权限')
+  await assertFlags(tx, stockCount, { label: '录入实盘数' }, count)
   if (!isEntered(stockCount, count.state))
     refuse(`盘点单 ${count.billNo} 当前为「${stateLabel(stockCount, count.state)}」，不能录入实盘数`)
   return enter(

@@ -18,7 +18,6 @@ import { previewUndo, relatedOfCount, viewCount, viewLines } from './view'
 const results = [countGain, countLoss].map((def): GoodsKind => ({
   def,
   partnerRole: 0,
-  warehouseFlag: 'count',
   priceField: def.priceField,
   actions: {},
 }))

@@ -33,7 +33,7 @@ export async function saveCount(tx: CallerTx, request: CountRequest): Promise<Sa
   if (isNew && !isKept) await snapshot(tx, saved.id, covered)
   const counted = request.lines.flatMap((line, at) => (line.countedQty === null ? [] : [{ ...line, at }]))
   if (counted.length > 0) await enter(tx, { ...saved, warehouseId: header.warehouseId }, counted)
-  return savedDraft(tx.caller, stockCount, saved, before)
+  return savedDraft(tx.caller, stockCount, saved, before, header)
 }
 
 /** Takes the snapshot of a count, and notes when. */

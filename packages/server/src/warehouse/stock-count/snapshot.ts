@@ -1,9 +1,10 @@
 // Which places a count covers, with what the books say of each at this moment (business/warehouse 5.1).
-import { type CountScope, maxPlaces } from '@chepu/contract/warehouse/stock-count'
+import { type CountScope, maxPlaces, stockCount } from '@chepu/contract/warehouse/stock-count'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { assertPlace } from '../../kernel/document/warehouse-flags'
 import { partConditions } from '../../kernel/query/part-filter'
 
 /** What a count is asked to cover. */
@@ -92,8 +93,7 @@ export async function checkCovered(
   { warehouseId, scope, categoryId, location, partIds }: Covered,
   chosen: readonly { partId: number }[],
 ): Promise<void> {
-  if (!tx.caller.warehouses.get(warehouseId)?.has('count'))
-    invalid([{ path: 'header.warehouseId', message: '仓库不存在，或您没有该仓库的盘点权限' }])
+  await assertPlace(tx, stockCount, warehouseId)
   if (scope === 'location' && location === '') invalid([{ path: 'header.location', message: '请填写要盘点的货位' }])
   if (
     (scope === 'category' || categoryId !== null) &&

@@ -8,7 +8,6 @@ import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources, lockSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
-import { forHolders } from '../transfers/flag'
 import { tellOtherSide } from '../transfers/tell'
 import { forgetBalances, openBalances, standingIn, transitOf } from '../transfers/transit'
 import { postingOf } from './posting'
@@ -67,4 +66,4 @@ async function takeBack(tx: CallerTx, order: GoodsDocument): Promise<void> {
   await giveBackToRequests(tx, order.lines)
 }
 
-export const transferOrderKind = { ...traits, actions: forHolders(traits.def.actions, actions) } satisfies GoodsKind
+export const transferOrderKind = { ...traits, actions } satisfies GoodsKind

@@ -10,7 +10,6 @@ import { assertFollows } from './requests'
 export const traits: GoodsTraits<typeof transferOrder> = {
   def: transferOrder,
   partnerRole: 0,
-  warehouseFlag: 'transfer',
   priceField: transferOrder.priceField,
   columns: {
     counterOrgName: nameBeside('org', 'counter_org_id'),

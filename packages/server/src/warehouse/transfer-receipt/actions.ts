@@ -8,7 +8,6 @@ import { entryHandlers } from '../../kernel/document/entry'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
-import { forHolders } from '../transfers/flag'
 import { tellOtherSide } from '../transfers/tell'
 import { moveBalances, onTheirWay, standingIn, transitOf } from '../transfers/transit'
 import { chargeAsAgreed } from './agreed'
@@ -79,4 +78,4 @@ async function termsOf(tx: CallerTx, receipt: GoodsDocument, transit: ReceiptTer
   return { ...sides, transit, left, partners, taxpayerKind: tx.caller.org.taxpayerKind }
 }
 
-export const transferReceiptKind = { ...traits, actions: forHolders(traits.def.actions, actions) } satisfies GoodsKind
+export const transferReceiptKind = { ...traits, actions } satisfies GoodsKind

@@ -9,7 +9,6 @@ import { followOrder } from './prepare'
 export const traits: GoodsTraits<typeof transferReceipt> = {
   def: transferReceipt,
   partnerRole: 0,
-  warehouseFlag: 'transfer',
   priceField: transferReceipt.priceField,
   columns: {
     counterOrgName: nameBeside('org', 'counter_org_id'),

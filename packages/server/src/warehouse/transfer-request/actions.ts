@@ -9,7 +9,6 @@ import { waitingSuccessor } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
 import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
 import { assertHeld } from '../../kernel/ledgers/short'
-import { forHolders } from '../transfers/flag'
 import { traits } from './traits'
 
 const actions: GoodsActions<typeof transferRequest> = {
@@ -79,4 +78,4 @@ async function holdAtSupplier(
   assertHeld(lines, wishes, await reserve(tx, orgId, wishes))
 }
 
-export const transferRequestKind = { ...traits, actions: forHolders(traits.def.actions, actions) } satisfies GoodsKind
+export const transferRequestKind = { ...traits, actions } satisfies GoodsKind

@@ -17,7 +17,6 @@ const approvedQty: RawBuilder<Decimal | null> = sql`(select sum(r.qty) from good
 export const traits: GoodsTraits<typeof transferRequest> = {
   def: transferRequest,
   partnerRole: 0,
-  warehouseFlag: 'transfer',
   priceField: transferRequest.priceField,
   columns: {
     approvedQty,

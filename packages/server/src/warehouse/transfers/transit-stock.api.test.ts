@@ -86,7 +86,7 @@ describe('goods on their way', () => {
       body: { orgId: main.orgId, users: [{ userId: keeper.userId, version, cells }] },
     })
     const approve = await tryAct(keeper.client, transferOrder.routes, order, 'approve')
-    expect(approve).toMatchObject({ status: 403, msg: '您没有该仓库的调拨权限，不能审核' })
+    expect(approve).toMatchObject({ status: 403, msg: '您没有主仓的调拨权限，不能审核' })
     const approved = await act(main.client, transferOrder.routes, order, 'approve')
     for (const action of ['ship', 'unapprove', 'close'])
       expect((await tryAct(keeper.client, transferOrder.routes, approved, action)).status).toBe(403)

@@ -35,6 +35,9 @@ export async function loadSession(): Promise<Loaded | null> {
   setTimeout(() => void storeEnumerations().catch(() => undefined), 1500)
   const [buttons, fields] = [new Set(permission.userUniqueIdAll), new Set(permission.fields)]
   const wideAreas = new Set(permission.wide_areas)
+  const flags = new Map(
+    Object.entries(permission.warehouse_flags).map(([id, held]) => [Number.parseInt(id, 10), new Set(held)] as const),
+  )
   const session: SessionView = {
     userId: stored.user.userid,
     name: stored.user.name,
@@ -44,6 +47,7 @@ export async function loadSession(): Promise<Loaded | null> {
     groupId: shop.forgid,
     isPlatform: permission.is_platform,
     whids: stored.whids,
+    flagsAt: (id) => flags.get(id),
     org: shop.config,
     defaultTaxRateId: shop.default_tax_rate_id,
     reachesGroup: (area) => wideAreas.has(area),

@@ -1,6 +1,7 @@
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
+import type { FlagsAt } from '@chepu/contract/kernel/warehouse-flags'
 import { createContext, useContext } from 'react'
 
 /** What a page may know about the person at the screen. Filled by the shell after sign-in, read-only for pages. */
@@ -16,6 +17,8 @@ export interface SessionView {
   isPlatform: boolean
   /** Warehouses that the user may see (business/access 6). */
   whids: readonly number[]
+  /** What the user may do in a warehouse. */
+  flagsAt: FlagsAt
   /** Settings of the organisation (business/access 2.2). */
   org: OrgConfig
   /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */

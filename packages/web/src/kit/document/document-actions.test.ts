@@ -1,5 +1,6 @@
 import { defineDocument, orderActions, postingActions } from '@chepu/contract/kernel/document'
 import { orderStates } from '@chepu/contract/kernel/states'
+import type { WarehouseFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import { goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { z } from 'zod'
@@ -84,8 +85,44 @@ it('gives each side of a document its own', () => {
     },
   })
   const of = (orgId: number, counterOrgId: number | null = 2) =>
-    actionsOfSide(shared, { ...row('submitted'), orgId: 1, counterOrgId }, { org: settings, orgId, has: everything })
+    actionsOfSide(
+      shared,
+      { ...row('submitted'), orgId: 1, counterOrgId },
+      { org: settings, orgId, has: everything, flagsAt: () => new Set(['view'] as const) },
+    )
   expect([of(1), of(2), of(3)]).toEqual([['withdraw'], ['approve'], []])
   // Within an organisation both sides are its own.
   expect(of(1, null)).toEqual(['approve', 'withdraw'])
+})
+
+it('leaves out what wants a flag that the user lacks in the warehouse of his side', () => {
+  const moved = defineDocument({
+    ...base,
+    kind: 'moved',
+    hasCounterparty: true,
+    flags: ['transfer'],
+    actions: {
+      withdraw: { label: '撤回', from: ['submitted'], to: ['draft'], button: 11 },
+      approve: { label: '批准', by: 'counterparty', from: ['submitted'], to: ['approved'], button: 12 },
+      ship: { label: '发货', from: ['submitted'], to: ['done'], button: 12, flags: ['transfer', 'out'] },
+    },
+  })
+  const flags = new Map<number, ReadonlySet<WarehouseFlag>>([
+    [7, new Set(['view'])],
+    [8, new Set(['view', 'transfer'])],
+    [9, new Set(['view', 'out', 'transfer'])],
+  ])
+  const of = (warehouseId: number, toWarehouseId: number) =>
+    actionsOfSide(
+      moved,
+      { ...row('submitted'), orgId: 1, counterOrgId: null, warehouseId, toWarehouseId },
+      { org: settings, orgId: 1, has: everything, flagsAt: (id) => flags.get(id) },
+    )
+  expect([of(7, 7), of(7, 8), of(8, 7), of(9, 7), of(9, 8)]).toEqual([
+    [],
+    ['approve'],
+    ['withdraw'],
+    ['withdraw', 'ship'],
+    ['approve', 'withdraw', 'ship'],
+  ])
 })

@@ -1,5 +1,7 @@
 import { type ActionDef, type DocumentDef, mayTake, sideOrg } from '@chepu/contract/kernel/document'
 import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
+import type { SessionView } from '../base/session'
 
 /** What an action needs to know of a document. */
 export interface ActionTarget {
@@ -39,13 +41,16 @@ export function allowedActions(
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Those of them that the users of an organisation take: each side of a document between two has its own. */
+/** Those of them that the user takes: each side of a document between two has its own, and wants flags in its own warehouse. */
 export const actionsOfSide = (
   def: DocumentDef,
-  row: ActionTarget & Parameters<typeof sideOrg>[0],
-  { org, orgId, has }: { org: OrgConfig; orgId: number; has: (button: number | readonly number[]) => boolean },
+  row: ActionTarget & Parameters<typeof sideOrg>[0] & Places,
+  { org, orgId, has, flagsAt }: Pick<SessionView, 'org' | 'orgId' | 'has' | 'flagsAt'>,
 ): string[] =>
-  allowedActions(def, row, org, has).filter((name) => sideOrg(row, def.actions[name] as ActionDef) === orgId)
+  allowedActions(def, row, org, has).filter((name) => {
+    const action = def.actions[name] as ActionDef
+    return sideOrg(row, action) === orgId && !missingFlag(def, action, row, flagsAt)
+  })
 
 /** Undoing actions stand in red. */
 export const isDanger = (action: ActionDef): boolean => Boolean(action.reason)

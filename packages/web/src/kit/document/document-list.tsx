@@ -6,6 +6,7 @@ import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goo
 import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
+import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
 import { columnsOfKind, type OwnColumn } from '@chepu/contract/kernel/own-columns'
 import type { QueryColumns } from '@chepu/contract/kernel/query'
 import { goodsColumns, type GoodsColumnName } from '@chepu/contract/kernel/goods-columns'
@@ -24,7 +25,7 @@ import type { ListRoute } from '../list/use-list'
 import { useNarrow } from '../base/use-narrow'
 
 /** What a row of any document list has. */
-interface DocumentRow {
+interface DocumentRow extends Places {
   id: number
   billNo: string
   state: string
@@ -93,7 +94,8 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
     const { refresh } = list
     const log = { key: 'log', label: '操作日志', run: () => setOverlay({ kind: 'log', row, refresh }) }
     if (!isOurs(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
-    const editable = isHere(row) && isEntered(def, row.state) && session.has(buttons.update)
+    const mayEdit = session.has(buttons.update) && !missingFlag(def, {}, row, session.flagsAt)
+    const editable = isHere(row) && isEntered(def, row.state) && mayEdit
     const changes = actionsOfSide(def, row, session).map((name) => ({
       key: name,
       label: actions[name]?.label ?? name,

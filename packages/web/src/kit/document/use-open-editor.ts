@@ -1,5 +1,6 @@
 import { isEntered } from '@chepu/contract/kernel/states'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { focusToolbar, isFocusLost } from '../base/focus'
 import { useSession } from '../base/session'
@@ -27,11 +28,13 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
   const meta = useSyncExternalStore(store.subscribe, store.meta)
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   // A document of another organisation is only looked at: its goods and partners are not those of this one.
-  const { orgId: owner, counterOrgId } = store.header()
+  const { orgId: owner, counterOrgId, warehouseId } = store.header()
   const isHere = owner === undefined || owner === session.orgId
   // One that stands between two has buttons and paper for both of them.
   const isOurs = isHere || counterOrgId === session.orgId
-  const readOnly = !mayEdit || !isHere || !isEntered(def, meta.state) || meta.isRed
+  const place = { warehouseId: meta.id === undefined ? undefined : (warehouseId as number | null) }
+  const isClosed = missingFlag(def, {}, place, session.flagsAt) !== undefined
+  const readOnly = !mayEdit || !isHere || isClosed || !isEntered(def, meta.state) || meta.isRed
   const forgetLists = useForgetLists(store)
   /** A step was taken: the document is another one now, and lists of it are out of date. */
   const changed = async (document: DocumentData | undefined): Promise<void> => {

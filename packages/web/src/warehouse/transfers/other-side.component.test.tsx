@@ -6,7 +6,7 @@ import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, server } from '../../../test/page'
+import { type Around, draw, server } from '../../../test/page'
 import TransferOrderEditor from '../transfer-order/editor'
 import TransferRequestEditor from '../transfer-request/editor'
 
@@ -147,13 +147,13 @@ test('who stands on neither side of a request has no buttons of either', async (
 })
 
 /** An order on its way from 分店 to 总店. */
-const openOrder = async (hidden: 'cost_price'[] = []) => {
+const openOrder = async (hidden: 'cost_price'[] = [], flags: Around['flags'] = {}) => {
   lookups()
   const sent = { ...header, kind: 'transfer_order', state: 'shipped', isVatSale: false }
   const priced = { price: '12.5', discountRate: '1', taxRate: '0', taxed: '37.50' }
   const lines = [{ ...line, ...(hidden.length === 0 && priced) }]
   server.on(transferOrder.routes.read, () => ({ header: sent, lines, can: [] }) as never)
-  draw(<TransferOrderEditor />, { params: { id: '7' }, hidden })
+  draw(<TransferOrderEditor />, { params: { id: '7' }, hidden, flags })
   await expect.element(page.getByText('QD0007')).toBeVisible()
 }
 
@@ -167,6 +167,12 @@ test('an order on its way is received by its destination, which may print it and
   await page.getByRole('button', { name: '更多' }).click()
   await expect.element(page.getByText('关联单据')).toBeVisible()
   await expect.element(page.getByText('复制')).not.toBeInTheDocument()
+})
+
+test('an order on its way is received by nobody who may not transfer in the warehouse of its destination', async () => {
+  await openOrder([], { 1: new Set(['view', 'in']) })
+  expect(buttons()).toContain('打印')
+  for (const name of ['收货', '差异处理']) expect(buttons()).not.toContain(name)
 })
 
 test('who sees no costs has no columns of prices in an order', async () => {
