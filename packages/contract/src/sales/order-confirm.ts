@@ -80,8 +80,10 @@ const confirmLine = partColumns.extend({
   qty: z.string(),
   executedQty: z.string(),
   closedQty: z.string(),
-  /** Free in the line's warehouse; what the order itself holds counts. */
+  /** Available in the line's warehouse (business/ledgers 3.1); what the order itself holds counts. */
   available: z.string(),
+  /** What can be held for the line: that, and what a count keeps where it is and nobody holds. */
+  reservable: z.string(),
   // Null while a draft waits for the price.
   price: z.string().nullable().optional(),
   netAmount: z.string().nullable().optional(),
@@ -91,7 +93,7 @@ const confirmLine = partColumns.extend({
   /** Purchase orders made for this order from which the part is still to come, oldest first. */
   onOrder: z.array(z.object({ id, billNo: z.string(), qty: z.string() })),
   isBelowMin: z.boolean().optional(),
-  /** Free in other warehouses of the org that sell. */
+  /** Available in other warehouses of the org that sell. */
   elsewhere: z.array(z.object({ warehouseId: id, warehouseName: z.string(), available: z.string() })),
   substitutes: z.array(
     z.object({

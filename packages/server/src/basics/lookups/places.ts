@@ -1,7 +1,11 @@
 import type { LookupLocation, LookupWarehouse, StockRow } from '@chepu/contract/basics/lookups'
+import { sql } from 'kysely'
 import { warehousesWith } from '../../kernel/caller/caller'
+import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { groupBy } from '../../kernel/base/group-by'
+import { poolFigures } from '../../kernel/query/pool-figures'
+import { askedWarehouses } from '../part-search/find'
 
 /** Active warehouses of the caller's org that he may see, the default one first. */
 export function usableWarehouses(tx: CallerTx): Promise<LookupWarehouse[]> {
@@ -56,32 +60,24 @@ export function warehousesOfOrgs(tx: CallerTx, orgIds: readonly number[]): Promi
 }
 
 /**
- * Stock of parts by warehouse, location and batch. What is held for orders is held of the warehouse, not of a location,
- * so it is taken off the rows in their order and the available figures add up to the warehouse's. Of what a count has frozen nothing is.
+ * Stock of parts by warehouse, location and batch, in the warehouse that a document names or all that the caller may see. What is held or locked is so of
+ * the warehouse, not of a location, so it is taken off the rows in their order, and what is available adds up to the warehouse's.
  */
-export function stockByPlace(
+export const stockByPlace = (
   tx: CallerTx,
   partIds: readonly number[],
-  warehouseIds: readonly number[],
-): Promise<StockRow[]> {
-  return tx.query({
-    name: 'stock-by-place',
-    text: `select s.part_id, s.warehouse_id, w.name as warehouse_name, s.location_id, l.code as location_code, s.batch_no, s.qty,
-        case when pool.frozen_by is not null then 0 else s.qty - greatest(least(s.qty, coalesce(h.held, 0) - coalesce(sum(s.qty) over (
-          partition by s.part_id, s.warehouse_id order by l.is_default desc, l.code, s.batch_no
-          rows between unbounded preceding and 1 preceding), 0)), 0) end as available
-      from stock_balance s
-      join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
-      join stock_cost pool on pool.group_id = s.group_id and pool.org_id = s.org_id and pool.warehouse_id = s.warehouse_id and pool.part_id = s.part_id
-      join location l on l.group_id = s.group_id and l.id = s.location_id
-      left join (
-        select warehouse_id, part_id, sum(qty - released_qty - backorder_qty) as held from stock_reservation
-        where group_id = $1 and org_id = $2 and is_live and warehouse_id = any ($3::bigint[]) and part_id = any ($4::bigint[])
-        group by warehouse_id, part_id
-      ) h on h.warehouse_id = s.warehouse_id and h.part_id = s.part_id
-      where s.group_id = $1 and s.org_id = $2 and s.warehouse_id = any ($3::bigint[]) and s.part_id = any ($4::bigint[])
-        and s.qty > 0
-      order by s.part_id, w.is_default desc, w.code, l.code, s.batch_no`,
-    values: [tx.groupId, tx.caller.orgId, warehouseIds, partIds],
-  })
-}
+  warehouseId: number | undefined,
+): Promise<StockRow[]> =>
+  tx.selectKept(sql<StockRow>`
+    select s.part_id, s.warehouse_id, w.name as warehouse_name, s.location_id, l.code as location_code, s.batch_no, s.qty,
+      s.qty - greatest(least(s.qty, pool.qty - pool.available - coalesce(sum(s.qty) over (
+        partition by s.part_id, s.warehouse_id order by l.is_default desc, l.code, s.batch_no
+        rows between unbounded preceding and 1 preceding), 0)), 0) as available
+    from stock_balance s
+    join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
+    join location l on l.group_id = s.group_id and l.id = s.location_id
+    join ${poolFigures(tx.groupId, { takenFrom: warehouseId })} pool
+      on pool.group_id = s.group_id and pool.org_id = s.org_id and pool.warehouse_id = s.warehouse_id and pool.part_id = s.part_id
+    where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and ${isAnyOf('s.part_id', partIds)} and s.qty > 0
+      and ${isAnyOf('s.warehouse_id', askedWarehouses(tx, warehouseId))}
+    order by s.part_id, w.is_default desc, w.code, l.code, s.batch_no`)

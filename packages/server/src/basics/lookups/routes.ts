@@ -21,7 +21,7 @@ import { type Drawn, drawSourceDocuments } from '../../kernel/goods/draw'
 import { openSourceLines, sourcePrices } from '../../kernel/goods/source-lines'
 import { kindNamed } from '../../kernel/goods/registry'
 import { hintsBeside, hintsOf, lookupParts } from '../part-search/figures'
-import { askedWarehouses, findParts } from '../part-search/find'
+import { findParts } from '../part-search/find'
 import { resolveCodes } from '../part-search/resolve'
 import { departments, employees, settlementMethods } from './lists'
 import { stockByPlace, usableWarehouses, warehousesOfOrgs, warehousesWithLocations } from './places'
@@ -36,7 +36,7 @@ export function bindLookups(bind: Bind): void {
   bind(lookupPartsById, async (tx, { body }) => ({ rows: await lookupParts(tx, body, [...new Set(body.partIds)]) }))
   bind(partHints, async (tx, { body }) => ({ rows: await hintsOf(tx, body, body.partIds, body.sourceLineIds) }))
   bind.reads(partStock, async (tx, { query }) => ({
-    rows: await stockByPlace(tx, query.partIds, askedWarehouses(tx, query.warehouseId)),
+    rows: await stockByPlace(tx, query.partIds, query.warehouseId),
   }))
   bind(listWarehouses, async (tx) => ({ rows: await usableWarehouses(tx) }))
   bind(listLocations, async (tx, { body }) => ({ rows: await warehousesWithLocations(tx, body.warehouseId) }))

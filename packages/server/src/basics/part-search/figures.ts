@@ -9,6 +9,7 @@ import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { linesInSight } from '../../kernel/goods/price-visibility'
+import { poolFigures } from '../../kernel/query/pool-figures'
 import { substituteLinks } from '../../kernel/query/substitutes'
 import { groupBy } from '../../kernel/base/group-by'
 import { isAnyOf } from '../../kernel/caller/scope'
@@ -169,26 +170,19 @@ interface Stock {
 }
 const noStock: Stock = { qty: '0', value: '0', available: '0' }
 
-/** Stock and what of it is neither held for others nor frozen by a count (business/ledgers 3.1), summed over the asked warehouses. */
+/** Stock and what of it is available (business/ledgers 3.1), summed over the asked warehouses; what is held for the former lines is free. */
 async function stockOf(
   tx: CallerTx,
-  context: PartContext,
+  { warehouseId }: PartContext,
   ids: readonly number[],
   sourceLineIds: readonly number[] = [],
 ): Promise<Map<number, Stock>> {
-  const rows = await tx.query<Stock & { partId: number }>({
-    name: 'lookup-stock',
-    text: `select part_id, sum(qty) as qty, sum(value) as value,
-        greatest(sum(qty) - sum(held), 0) as available from (
-        select part_id, qty, value, case when frozen_by is null then 0 else qty end as held from stock_cost
-        where group_id = $1 and org_id = $2 and warehouse_id = any ($3::bigint[]) and part_id = any ($4::bigint[])
-        union all
-        select part_id, 0, 0, qty - released_qty - backorder_qty from stock_reservation
-        where group_id = $1 and org_id = $2 and is_live and warehouse_id = any ($3::bigint[]) and part_id = any ($4::bigint[])
-          and source_line_id <> all ($5::bigint[])
-      ) s group by part_id`,
-    values: [tx.groupId, tx.caller.orgId, askedWarehouses(tx, context.warehouseId), ids, sourceLineIds],
-  })
+  const pools = poolFigures(tx.groupId, { own: isAnyOf('r.source_line_id', sourceLineIds), takenFrom: warehouseId })
+  const rows = await tx.selectKept(sql<Stock & { partId: number }>`
+    select c.part_id, sum(c.qty) as qty, sum(c.value) as value, sum(c.available) as available from ${pools} c
+    where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and ${isAnyOf('c.part_id', ids)}
+      and ${isAnyOf('c.warehouse_id', askedWarehouses(tx, warehouseId))}
+    group by c.part_id`)
   return new Map(rows.map((row) => [row.partId, row]))
 }
 

@@ -11,6 +11,7 @@ import { isOverdueOn } from '../../kernel/query/overdue'
 import { allOf, documentScope, startingWith } from '../../kernel/caller/scope'
 import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 import { pageOf } from '../../kernel/query/page'
+import { poolFigures } from '../../kernel/query/pool-figures'
 
 interface ConfirmFilters {
   from?: string | undefined
@@ -26,26 +27,35 @@ interface ConfirmFilters {
 /** What reservations hold now. */
 const held = sql`sum(r.qty - r.released_qty - r.backorder_qty)`
 
-/** Free stock of a part in a warehouse; what the order line `own` holds counts as free for it. */
-const free = (warehouse: string, part: string, own?: string) => sql`(
-  select coalesce(max(c.qty), 0) - coalesce((
-      select ${held} from stock_reservation r
-      where r.group_id = d.group_id and r.org_id = d.org_id and r.warehouse_id = ${sql.raw(warehouse)}
-        and r.part_id = ${sql.raw(part)} and r.is_live ${own ? sql`and (r.source_kind, r.source_line_id) <> (d.kind, ${sql.raw(own)})` : sql``}), 0)
-  from stock_cost c where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)}
-    and c.part_id = ${sql.raw(part)})`
+type PoolFigure = 'available' | 'unheld'
+
+/**
+ * What of a part in a warehouse an order can have, by `poolFigures`: what its line `own` holds counts as free for it, and goods of the line's own
+ * warehouse are free whatever kind of warehouse that is.
+ */
+const free = (tx: CallerTx, figure: PoolFigure, warehouse: string, part: string, own?: string) => sql`coalesce((
+  select c.${sql.ref(figure)} from ${poolFigures(tx.groupId, {
+    ...(own && { own: sql<SqlBool>`(r.source_kind, r.source_line_id) = (d.kind, ${sql.raw(own)})` }),
+    takenFrom: sql.raw('l.warehouse_id'),
+  })} c
+  where c.group_id = d.group_id and c.org_id = d.org_id and c.warehouse_id = ${sql.raw(warehouse)} and c.part_id = ${sql.raw(part)}), 0.0000)`
 
 /** What line `l` of order `d` has still to deliver beyond what it holds. */
 const needed = sql`greatest(l.qty - l.executed_qty - l.closed_qty - coalesce((
   select ${held} from stock_reservation r
   where r.group_id = l.group_id and r.source_kind = ${salesOrder.kind} and r.source_line_id = l.id and r.is_live), 0), 0.0000)`
 
-/** What a line lacks, among all lines of its order: free stock serves the lines of a part in a warehouse one after the other. */
-const shortage = sql`least(${needed}, greatest(sum(${needed}) over (partition by l.warehouse_id, l.part_id order by l.line_no)
-  - greatest(${free('l.warehouse_id', 'l.part_id')}, 0), 0.0000))`
+/**
+ * What a line lacks, among all lines of its order: free stock serves the lines of a part in a warehouse one after the other. What a count has frozen may
+ * be held all the same (business/warehouse 5.4), so that nobody lacks it.
+ */
+const shortage = (
+  tx: CallerTx,
+) => sql`least(${needed}, greatest(sum(${needed}) over (partition by l.warehouse_id, l.part_id order by l.line_no)
+  - ${free(tx, 'unheld', 'l.warehouse_id', 'l.part_id')}, 0.0000))`
 
 /** Lines of the order `d` that lack something. */
-const shortLines = sql`select 1 from (select ${shortage} as qty from goods_document_line l
+const shortLines = (tx: CallerTx) => sql`select 1 from (select ${shortage(tx)} as qty from goods_document_line l
     where l.group_id = d.group_id and l.document_id = d.id) s where s.qty > 0`
 
 /** Orders waiting for confirmation, oldest first, with what decides it: stock, floor, credit. */
@@ -87,7 +97,7 @@ function where(tx: CallerTx, filters: ConfirmFilters): RawBuilder<SqlBool> {
   ]
   if (filters.ids) conditions.push(sql<SqlBool>`d.id = ${filters.ids}`)
   else conditions.push(sql<SqlBool>`d.state = any (${(filters.state ?? 'submitted').split(',')})`)
-  if (filters.short) conditions.push(sql<SqlBool>`exists (${shortLines})`)
+  if (filters.short) conditions.push(sql<SqlBool>`exists (${shortLines(tx)})`)
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`d.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
@@ -110,7 +120,7 @@ function columns(tx: CallerTx): RawBuilder<unknown> {
       d.submitted_at, d.line_count, d.total_qty, d.allow_backorder, p.is_blacklisted, d.remark,
       (select i.bill_no from open_item i where i.group_id = d.group_id and i.org_id = d.org_id and i.side = 'AR'
         and i.partner_id = d.partner_id and ${sql.raw(isOverdueOn)} ${shanghaiDay()} order by i.due_on, i.id limit 1) as overdue_no,
-      (select count(*) from (${shortLines}) s) as short_lines`,
+      (select count(*) from (${shortLines(tx)}) s) as short_lines`,
   ]
   if (sees(tx.caller, 'doc_price')) shown.push(sql`d.total_taxed`)
   if (sees(tx.caller, 'credit_limit') && sees(tx.caller, 'ar_balance')) shown.push(creditLeft)
@@ -164,8 +174,9 @@ export async function orderLines(tx: CallerTx, orderId: number): Promise<Confirm
     : sql``
   return tx.select<ConfirmLine>(sql<ConfirmLine>`
     select l.id, l.line_no, l.part_id, l.part_code, l.part_name, p.oe_no, l.brand_name, l.spec, p.fitment, l.unit_name,
-      l.warehouse_id, w.name as warehouse_name, l.qty, l.executed_qty, l.closed_qty, ${free('l.warehouse_id', 'l.part_id', 'l.id')} as available,
-      ${shortage} as shortage, ${onOrder} as on_order, ${elsewhere} as elsewhere, ${substitutes} as substitutes ${prices} ${floor}
+      l.warehouse_id, w.name as warehouse_name, l.qty, l.executed_qty, l.closed_qty, ${free(tx, 'available', 'l.warehouse_id', 'l.part_id', 'l.id')} as available,
+      ${free(tx, 'unheld', 'l.warehouse_id', 'l.part_id', 'l.id')} as reservable,
+      ${shortage(tx)} as shortage, ${onOrder} as on_order, ${elsewhere(tx)} as elsewhere, ${substitutes(tx)} as substitutes ${prices} ${floor}
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id
     join part p on p.group_id = l.group_id and p.id = l.part_id
@@ -183,18 +194,18 @@ const onOrder = sql`(
     where b.group_id = d.group_id and b.bought_for = d.id and b.state <> 'voided' group by b.id, b.bill_no
   ) o where o.qty > 0)`
 
-const elsewhere = sql`(
+const elsewhere = (tx: CallerTx) => sql`(
   select coalesce(json_agg(json_build_object('warehouseId', o.id, 'warehouseName', o.name, 'available', o.available::text) order by o.id), '[]')
   from (
-    select ow.id, ow.name, ${free('ow.id', 'l.part_id', 'l.id')} as available from warehouse ow
+    select ow.id, ow.name, ${free(tx, 'available', 'ow.id', 'l.part_id')} as available from warehouse ow
     where ow.group_id = d.group_id and ow.org_id = d.org_id and ow.is_active and ow.allow_sale and ow.id <> l.warehouse_id
   ) o where o.available > 0)`
 
-const substitutes = sql`(
+const substitutes = (tx: CallerTx) => sql`(
   select coalesce(json_agg(json_build_object('partId', o.id, 'partCode', o.code, 'partName', o.name, 'brandName', o.brand_name,
     'available', o.available::text, 'note', o.note) order by o.priority, o.id), '[]')
   from (
-    select sp.id, sp.code, sp.name, b.name as brand_name, ps.note, ps.priority, ${free('l.warehouse_id', 'sp.id', 'l.id')} as available
+    select sp.id, sp.code, sp.name, b.name as brand_name, ps.note, ps.priority, ${free(tx, 'available', 'l.warehouse_id', 'sp.id')} as available
     from part_substitute ps
     join part sp on sp.group_id = ps.group_id and sp.is_active
       and sp.id = case when ps.part_id = l.part_id then ps.substitute_id else ps.part_id end

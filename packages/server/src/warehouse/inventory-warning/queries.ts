@@ -20,7 +20,8 @@ const leadDays = sql`coalesce(pr.lead_days, ${usualLeadDays}::int)`
 const wanted = sql`lm.min_stock + ${dailyUse} * (${leadDays} + ${coverDays}::int)`
 /** Never above the upper limit, where there is one. */
 const target = sql`round(least(${wanted}, coalesce(lm.max_stock, ${wanted})), 4)`
-const expected = sql`st.qty - rs.held - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
+/** What a count keeps where it is for some hours is still there: nothing is bought in its place. */
+const expected = sql`rs.unheld - rs.waiting + coalesce(oo.qty, 0) + po.asked + rq.open`
 /** Into how many parts the unit can be parted. */
 const unitParts = sql`10::numeric ^ u.decimals::numeric`
 const suggested = sql`round(ceil(greatest(${target} - (${expected}), 0) * ${unitParts}) / ${unitParts}, 4)`

@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { boundKinds } from '../../kernel/goods/registry'
 import { isReturn } from '../../kernel/goods/types'
 import { partConditions } from '../../kernel/query/part-filter'
+import { poolFigures } from '../../kernel/query/pool-figures'
 import { isBeyond, limitedProducts, sightOf, type StockLimit } from '../limits'
 import type { Place } from '../queries/free-stock'
 import { allComing, coming, placeOf } from './coming'
@@ -48,7 +49,7 @@ export const stockFields = {
   warehouseName: sql`coalesce(w.name, ${allWarehouses})`,
   onHand: sql`st.qty`,
   reserved: sql`rs.held`,
-  available: sql`st.qty - rs.held`,
+  available: sql`rs.available`,
   onOrder: sql`coalesce(oo.qty, 0.0000)`,
   minStock: sql`lm.min_stock`,
   maxStock: sql`lm.max_stock`,
@@ -73,9 +74,10 @@ export async function stockBeyond(
   return sql`${limitedProducts(tx, sight)}
     ${partNames} ${productNames}
     cross join lateral (
-      select coalesce(sum(r.qty - r.released_qty - r.backorder_qty), 0.0000) as held, coalesce(sum(r.backorder_qty), 0.0000) as waiting
-      from stock_reservation r where r.group_id = ${groupId} and r.org_id = ${caller.orgId} and r.part_id = pr.part_id and r.is_live
-        and ${at('r.warehouse_id')}
+      select coalesce(sum(c.held), 0.0000) as held, coalesce(sum(c.waiting), 0.0000) as waiting, coalesce(sum(c.unheld), 0.0000) as unheld,
+        coalesce(sum(c.available), 0.0000) as available
+      from ${poolFigures(groupId)} c where c.group_id = ${groupId} and c.org_id = ${caller.orgId} and c.part_id = pr.part_id
+        and c.kind in ('normal', 'repair') and ${at('c.warehouse_id')}
     ) rs
     ${coming(tx, at)} ${limit === 'low' ? allComing(tx) : sql``}
     cross join lateral (${usedUp(tx, at)}) us

@@ -1,24 +1,19 @@
 // Figures of stock that several pages show, each worked out in one place (business/ledgers 3.1).
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
+import { poolFigures } from '../../kernel/query/pool-figures'
 
 /** A condition on a warehouse's column: one that the caller may see, and the one asked for. */
 export type Place = (column: string) => RawBuilder<SqlBool>
 
-/** Joins to the pool `c` its warehouse where its goods are not for sale: because of the warehouse, or of a count that has frozen them. */
-export const lockingWarehouse = sql`join warehouse lw on lw.group_id = c.group_id and lw.id = c.warehouse_id
-  and (lw.kind in ('old_part', 'scrap', 'transit') or c.frozen_by is not null)`
-
-/** Of a part of the caller's organisation, in the places: what is `held` for documents, and what is `locked`. */
-export const heldAndLocked = (
+/** Of a part of the caller's organisation, in the places: what is `held` for documents, what is `locked` and what is `available`. */
+export const figuresOfPart = (
   tx: CallerTx,
   part: RawBuilder<unknown>,
   at: (alias: string) => RawBuilder<SqlBool>,
 ) => sql`
-  select coalesce((select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
-      where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.part_id = ${part} and ${at('s')} and s.is_live), 0.0000) as held,
-    coalesce((select sum(c.qty) from stock_cost c ${lockingWarehouse}
-      where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and c.part_id = ${part} and ${at('c')}), 0.0000) as locked`
+  select coalesce(sum(s.held), 0.0000) as held, coalesce(sum(s.locked), 0.0000) as locked, coalesce(sum(s.available), 0.0000) as available
+  from ${poolFigures(tx.groupId)} s where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.part_id = ${part} and ${at('s')}`
 
 /** What is still to come of approved purchase orders, and of transfers that are on their way here, by part and warehouse. */
 export const onOrder = (tx: CallerTx, at: Place) => sql`
@@ -37,14 +32,11 @@ export const onOrder = (tx: CallerTx, at: Place) => sql`
 
 /**
  * 全集团: what lies in the warehouses of the caller's organisation and of those that share their quantities with it (集团共享库存数量), by part, `org_id`
- * and `warehouse_id`: `qty`, and `available`, which is neither held nor frozen. What is not for sale is not counted. As a table of a FROM.
+ * and `warehouse_id`: `qty`, and `available`. What is not for sale is not counted. As a table of a FROM.
  */
 export const groupPools = (tx: CallerTx): RawBuilder<unknown> => sql`(
-  select c.group_id, c.part_id, c.org_id, c.warehouse_id, c.qty,
-    c.qty - case when c.frozen_by is null then 0 else c.qty end - coalesce((
-      select sum(s.qty - s.released_qty - s.backorder_qty) from stock_reservation s
-      where s.group_id = c.group_id and s.org_id = c.org_id and s.warehouse_id = c.warehouse_id and s.part_id = c.part_id and s.is_live), 0) as available
-  from stock_cost c
-  join org o on o.group_id = c.group_id and o.id = c.org_id and o.status = 'active'
-  join warehouse w on w.group_id = c.group_id and w.id = c.warehouse_id and w.kind in ('normal', 'repair')
-  where c.group_id = ${tx.groupId} and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)))`
+  select s.group_id, s.part_id, s.org_id, s.warehouse_id, s.qty, s.available
+  from ${poolFigures(tx.groupId)} s
+  join org o on o.group_id = s.group_id and o.id = s.org_id and o.status = 'active'
+  where s.group_id = ${tx.groupId} and s.kind in ('normal', 'repair')
+    and (o.id = ${tx.caller.orgId} or coalesce((o.config ->> 'shareStockQty')::boolean, true)))`

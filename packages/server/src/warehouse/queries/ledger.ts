@@ -9,7 +9,7 @@ import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, pageOf } from '../../kernel/query/page'
 import { substituteLinks } from '../../kernel/query/substitutes'
 import { inbound, outbound } from './direction'
-import { heldAndLocked } from './free-stock'
+import { figuresOfPart } from './free-stock'
 
 interface OfPart extends Paging {
   partId: number
@@ -124,7 +124,7 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
   }>(
     tx,
     sql`select p.id as part_id, p.code as part_code, p.name as part_name, p.oe_no, b.name as brand_name, p.spec, p.fitment,
-      u.name as unit_name, c.qty as on_hand, c.qty - r.held - r.locked as available, sub.note ${price}
+      u.name as unit_name, c.qty as on_hand, r.available, sub.note ${price}
     from ${substituteLinks(tx)} sub
     join part p on p.group_id = ${tx.groupId} and p.id = sub.substitute_id and p.is_active
     join brand b on b.group_id = p.group_id and b.id = p.brand_id
@@ -134,7 +134,7 @@ export async function substitutesOfPart(tx: CallerTx, filters: OfPart) {
       select coalesce(sum(qty), 0.0000) as qty from stock_cost c
       where c.group_id = p.group_id and c.org_id = ${tx.caller.orgId} and c.part_id = p.id and ${isAnyOf('c.warehouse_id', places)}
     ) c
-    cross join lateral (${heldAndLocked(tx, sql`p.id`, (alias) => isAnyOf(`${alias}.warehouse_id`, places))}) r
+    cross join lateral (${figuresOfPart(tx, sql`p.id`, (alias) => isAnyOf(`${alias}.warehouse_id`, places))}) r
     where sub.group_id = ${tx.groupId} and sub.part_id = ${filters.partId}
     order by sub.priority, p.code`,
     filters,

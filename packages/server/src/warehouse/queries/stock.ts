@@ -16,10 +16,11 @@ import { holdsText, knownWords, partConditions } from '../../kernel/query/part-f
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { cutTo, limitOf, totalsOf } from '../../kernel/query/page'
 import { costKeys, type Expressions, type QueryStatements, selectList } from '../../kernel/query/query'
+import { poolFigures } from '../../kernel/query/pool-figures'
 import { sortedBy } from '../../kernel/query/sorting'
 import { substituteLinks } from '../../kernel/query/substitutes'
 import { productsBeyond, sightOf } from '../limits'
-import { groupPools, heldAndLocked, lockingWarehouse, onOrder, type Place } from './free-stock'
+import { figuresOfPart, groupPools, onOrder, type Place } from './free-stock'
 
 const noText = sql`null::text`
 const noId = sql`null::bigint`
@@ -191,7 +192,7 @@ function expressionsOf(tx: CallerTx, name: StockCut): Expressions<StockQuery> {
     onHand: sql`page.qty`,
     reserved: pooled(sql`r.held`),
     locked: pooled(sql`r.locked`),
-    available: own(pooled(sql`page.qty - r.held - r.locked`)) ?? sql`free.available`,
+    available: own(pooled(sql`r.available`)) ?? sql`free.available`,
     onOrder: pooled(sql`coalesce(oo.qty, 0.0000)`),
     lastInOn: own(sql`m.last_in_on`) ?? noText,
     lastOutOn: own(sql`m.last_out_on`) ?? noText,
@@ -269,7 +270,7 @@ function details(tx: CallerTx, name: StockCut, place: Place): RawBuilder<unknown
     ) m`
   if (isBinned(name)) return sql`${bins} ${shareOf(tx, name, 'page')}`
   return sql`${bins}
-    cross join lateral (${heldAndLocked(tx, sql`page.part_id`, at)}) r
+    cross join lateral (${figuresOfPart(tx, sql`page.part_id`, at)}) r
     left join lateral (
       select sum(o.qty) as qty from on_order o where o.part_id = page.part_id and ${at('o')}
     ) oo on true`
@@ -295,7 +296,7 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
   const pooled = isPooled(name) && {
     reserved: sql`coalesce(sum(h.reserved), 0.0000)`,
     locked: sql`coalesce(sum(h.locked), 0.0000)`,
-    available: sql`coalesce(sum(page.qty), 0) - coalesce(sum(h.reserved + h.locked), 0)`,
+    available: sql`coalesce(sum(h.available), 0.0000)`,
     onOrder: sql`coalesce(sum(h.on_order), 0.0000)`,
   }
   const value = valueOf(tx, name)
@@ -317,22 +318,17 @@ export async function stockTotals(tx: CallerTx, name: StockCut, filters: StockFi
   return { count, sums: withoutHidden(tx.caller, sums, ['stockValue']) }
 }
 
-/** Joins to the rows `page` of a whole cut what is reserved, locked and on order: `h`, one row a part or part and warehouse. */
+/** Joins to the rows `page` of a whole cut what is reserved, locked, available and on order: `h`, one row a part or part and warehouse. */
 function held(tx: CallerTx, name: StockCut, at: Place): RawBuilder<unknown> {
   const { groupId } = tx
-  const orgId = tx.caller.orgId
   const warehouse = name === 'warehouse' ? sql`, warehouse_id` : sql``
   const same = name === 'warehouse' ? sql`and h.warehouse_id = page.warehouse_id` : sql``
   return sql`left join (
-      select part_id ${warehouse}, sum(reserved) as reserved, sum(locked) as locked, sum(on_order) as on_order from (
-        select s.part_id, s.warehouse_id, s.qty - s.released_qty - s.backorder_qty as reserved, 0.0000 as locked, 0.0000 as on_order
-        from stock_reservation s
-        where s.group_id = ${groupId} and s.org_id = ${orgId} and s.is_live and ${at('s.warehouse_id')}
+      select part_id ${warehouse}, sum(reserved) as reserved, sum(locked) as locked, sum(available) as available, sum(on_order) as on_order from (
+        select s.part_id, s.warehouse_id, s.held as reserved, s.locked, s.available, 0.0000 as on_order from ${poolFigures(groupId, { at: 'many' })} s
+        where s.group_id = ${groupId} and s.org_id = ${tx.caller.orgId} and ${at('s.warehouse_id')}
         union all
-        select c.part_id, c.warehouse_id, 0.0000, c.qty, 0.0000 from stock_cost c ${lockingWarehouse}
-        where c.group_id = ${groupId} and c.org_id = ${orgId} and ${at('c.warehouse_id')}
-        union all
-        select part_id, warehouse_id, 0.0000, 0.0000, qty from (${onOrder(tx, at)}) o
+        select part_id, warehouse_id, 0.0000, 0.0000, 0.0000, qty from (${onOrder(tx, at)}) o
       ) each group by part_id ${warehouse}
     ) h on h.part_id = page.part_id ${same}`
 }

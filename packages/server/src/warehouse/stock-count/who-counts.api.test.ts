@@ -41,7 +41,7 @@ describe('冻结', () => {
     const [row] = (await owner.call(stockInquiry.warehouse.list, { query })).rows
     expect(row).toMatchObject({ onHand: '10.0000', locked: '10.0000', available: '0.0000' })
     const [place] = (await owner.call(partStock, { query: { partIds: String(shop.parts.filter), warehouseId } })).rows
-    expect(place).toMatchObject({ locationCode: 'A-01', qty: '10.0000', available: '0' })
+    expect(place).toMatchObject({ locationCode: 'A-01', qty: '10.0000', available: '0.0000' })
     const told = await shop.sql<{ message: string }>(
       'select message from notification where group_id = $1 and message like $2',
       `%${begun.billNo}%`,

@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { compare, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { Override } from '@chepu/contract/kernel/override'
 import { type ConfirmLine, type ConfirmRow, readConfirm } from '@chepu/contract/sales/order-confirm'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
@@ -189,7 +189,7 @@ function LinesTable(props: TableProps) {
               <td>{line.spec}</td>
               <td>{line.warehouseName}</td>
               <td className="right">{qtyText(line.qty)}</td>
-              <td className={isNegative(line.available) ? 'right oc-alarm' : 'right'}>{qtyText(line.available)}</td>
+              <td className="right">{availableText(line)}</td>
               <td className="right oc-alarm">{isPositive(line.shortage) ? qtyText(line.shortage) : ''}</td>
               <td className="right">
                 {props.onPromise ? (
@@ -238,6 +238,12 @@ function LinesTable(props: TableProps) {
       </table>
     </div>
   )
+}
+
+/** What is available, and beside it what a count keeps where it is, which can be held all the same. */
+function availableText({ available, reservable }: ConfirmLine): string {
+  const frozen = sub(reservable, available)
+  return isPositive(frozen) ? `${qtyText(available)}（盘点冻结 ${qtyText(frozen)}）` : qtyText(available)
 }
 
 /** A choice that acts at once; nothing to choose is nothing to see. */

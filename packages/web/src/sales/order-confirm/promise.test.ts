@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { confirmedInput, promisable } from './promise'
 
-const line = (id: number, qty: string, available: string) => ({ id, lineNo: id, partCode: `P${id}`, qty, available })
+const line = (id: number, qty: string, reservable: string) => ({ id, lineNo: id, partCode: `P${id}`, qty, reservable })
 
 describe('what an order can be promised', () => {
-  it('is what is free, at most what was ordered', () => {
-    expect([line(1, '3.0000', '2.0000'), line(2, '3.0000', '9.0000'), line(3, '1.0000', '-2')].map(promisable)).toEqual(
-      ['2', '3', '0'],
-    )
+  it('is what can be held, at most what was ordered', () => {
+    expect([line(1, '3.0000', '2.0000'), line(2, '3.0000', '9.0000'), line(3, '1.0000', '0')].map(promisable)).toEqual([
+      '2',
+      '3',
+      '0',
+    ])
   })
 
   it('is sent by line only when something is left out', () => {

@@ -1,4 +1,4 @@
-import { type Decimal, equals, isNegative, min, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, min, trimZeros } from '@chepu/contract/kernel/decimal'
 
 /** What promising needs to know of a line. */
 interface PromiseLine {
@@ -6,14 +6,11 @@ interface PromiseLine {
   lineNo: number
   partCode: string
   qty: Decimal
-  available: Decimal
+  reservable: Decimal
 }
 
-/** What can be promised of a line now: what is free, never more than was ordered, never less than nothing. */
-export function promisable(line: PromiseLine): Decimal {
-  const free = isNegative(line.available) ? '0' : line.available
-  return trimZeros(min(free, line.qty))
-}
+/** What can be promised of a line now: what can be held for it, never more than was ordered. */
+export const promisable = (line: PromiseLine): Decimal => trimZeros(min(line.reservable, line.qty))
 
 /** The quantities that a part confirmation sends; nothing when every line is promised whole. */
 export function confirmedInput(lines: readonly PromiseLine[], promised: ReadonlyMap<number, Decimal>) {

@@ -9,7 +9,8 @@ type Figures = Pick<
   | 'dailyUse'
   | 'leadDays'
   | 'target'
-  | 'available'
+  | 'onHand'
+  | 'reserved'
   | 'onOrder'
   | 'askedQty'
   | 'requestedQty'
@@ -22,7 +23,8 @@ type Figures = Pick<
 export function arithmeticOf(row: Figures): string {
   const cap = row.maxStock === null ? '' : `，不超过上限 ${qtyText(row.maxStock)}`
   const parts = [
-    `可用 ${qtyText(row.available)}`,
+    `现存 ${qtyText(row.onHand)}`,
+    ...(isZero(row.reserved) ? [] : [`− 占用 ${qtyText(row.reserved)}`]),
     ...(isZero(row.onOrder) ? [] : [`+ 在途 ${qtyText(row.onOrder)}`]),
     ...(isZero(row.askedQty) ? [] : [`+ 待审采购 ${qtyText(row.askedQty)}`]),
     ...(isZero(row.requestedQty) ? [] : [`+ 申请调拨 ${qtyText(row.requestedQty)}`]),
