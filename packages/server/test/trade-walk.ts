@@ -133,8 +133,8 @@ class Walker {
     const open = Object.entries(doc.def.actions).filter(
       ([, action]) => action.from.includes(header.state) && !needsInput(action) && this.isOurs(action, doc),
     )
-    // Where two walk together most of what is over, or the other side's to do, is left to itself.
-    if (open.length === 0 && this.options.sister && this.random.chance(0.8)) return
+    // Where two walk together much of what is over, or the other side's to do, is left to itself.
+    if (open.length === 0 && this.options.sister && this.random.chance(0.5)) return
     const choices = open.length > 0 ? open : Object.entries(doc.def.actions)
     const name = this.random.weighted(choices.map(([key]): [string, number] => [key, eagerness[key] ?? 2]))
     // Now and then the version is one that somebody has left behind.
