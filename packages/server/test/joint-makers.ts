@@ -88,8 +88,7 @@ export function jointMakers(shops: readonly Shop[]): Partial<Record<string, Make
   return {
     stock_count: count,
     // Goods are scarce, so that they are missed where something is undone.
-    goods_receipt: { ...makerOf('goods_receipt'), weight: 2 },
-    other_in: { ...makerOf('other_in'), weight: 0.3 },
+    goods_receipt: { ...makerOf('goods_receipt'), weight: 3 },
     other_out: { ...makerOf('other_out'), weight: 4 },
     transfer_request: { weight: 4, body: (ground) => ({ header: headerOf(ground), lines: freeLines(ground) }) },
     transfer_order: {
