@@ -31,7 +31,6 @@ const refusals = [
   `transfer_order.approve: ${short}`,
   `(assembly|disassembly|sales_delivery).approve: ${short}`,
   'transfer_order.approve: 第\\d行 .+ 来源单据剩余数量中已有待发货，.+',
-  'transfer_order.\\w+: 单据 .+ 当前为「(部分到货|已完成)」，不能.+',
   '\\w+.(unapprove|reverse): 第\\d行 .+ 库存已被使用，请改用退货单',
 ]
 
