@@ -6,7 +6,7 @@ import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
-import type { Client, Shop } from './shop'
+import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
 
 /** What decides where a maker has a choice: chance in a walk, the plain case where a test needs one document. */
@@ -22,7 +22,7 @@ export const plainly: Dice = {
 }
 
 /** Where a document is made, and by whom. */
-interface Ground {
+export interface Ground {
   shop: Shop
   client: Client
   dice: Dice
@@ -42,6 +42,8 @@ export interface Maker {
   hasNoMoney?: boolean
   /** A body to save, or null when nothing can be made of it now. */
   body(ground: Ground, former: readonly FormerLine[]): Body | null | Promise<Body | null>
+  /** What people enter into it besides its actions while that is open, as it was read; null when there is nothing to enter. */
+  enter?(ground: Ground, view: unknown): Promise<Answer<unknown> | null>
 }
 
 /** A line of a document that refers to a former one. */

@@ -1,10 +1,10 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { ActionDef } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import type { State } from '@chepu/contract/kernel/states'
+import { isEntered, type State } from '@chepu/contract/kernel/states'
 import { createRandom, type Random } from '../../../db/demo/random'
 import { kindsOf } from './desk'
-import { type Body, drawLines, type FormerLine, makerOf } from './makers'
+import { type Body, drawLines, type FormerLine, type Maker, makerOf } from './makers'
 import type { Answer, AnyRoute, Client, Shop } from './shop'
 
 /** A document that the walkers share: they collide on it on purpose. */
@@ -12,6 +12,9 @@ interface Known {
   def: AnyDocument
   id: number
   version: number
+  orgId: number
+  /** The other organisation that it is also of. */
+  counterOrgId: number | null
 }
 
 /** What a walk has done to the books, told to whoever keeps books of his own beside it. */
@@ -27,6 +30,8 @@ interface WalkReport {
   statuses: Map<number, number>
   /** Successful actions, 'goods_receipt.approve'. */
   done: Map<string, number>
+  /** What was refused and why, 'goods_receipt.approve: 单据已被修改'. */
+  refused: Set<string>
   /** Requests whose repetition gave another answer. */
   broken: string[]
   failures: string[]
@@ -60,58 +65,76 @@ class Walker {
     readonly random: Random,
     private readonly known: Known[],
     private readonly report: WalkReport,
-    private readonly observer?: Observer,
-    without: readonly string[] = [],
+    private readonly options: WalkOptions,
   ) {
+    const { without = [], makers = {} } = options
+    this.makerOf = (kind) => makers[kind] ?? makerOf(kind)
     this.kinds = kindsOf(shop)
       .filter(({ def }) => !without.includes(def.kind))
-      .map(({ def }) => [def, makerOf(def.kind).weight])
+      .map(({ def }) => [def, this.makerOf(def.kind).weight])
   }
+  private readonly makerOf: (kind: string) => Maker
   /** Every kind that is bound, by how often it is made. */
   private readonly kinds: (readonly [AnyDocument, number])[]
 
   /** Takes one random step: a new document, a change of one, or an action on one. */
   async step(): Promise<void> {
-    if (this.known.length < 4 || this.random.chance(0.35)) return this.create()
+    if (this.documents().length < 4 || this.random.chance(this.options.newOnes ?? 0.35)) return this.create()
     if (this.random.chance(0.1)) return this.change()
     return this.act()
   }
 
   private async create(): Promise<void> {
     const def = this.random.weighted(this.kinds)
-    const { sources = [] } = makerOf(def.kind)
+    const { sources = [] } = this.makerOf(def.kind)
     const former = sources.length > 0 && this.random.chance(0.6) ? await this.formerLines(def, sources) : []
-    const saved = await this.save(def, former)
-    if (saved) this.known.push({ def, id: saved.id, version: saved.version })
+    await this.save(def, former)
   }
 
   private async change(): Promise<void> {
-    const doc = this.random.pick(this.known)
-    const saved = await this.save(doc.def, [], { id: doc.id, version: doc.version })
-    if (saved) doc.version = saved.version
+    const own = this.documents().filter(this.isOwn)
+    if (own.length === 0) return this.create()
+    const doc = this.random.pick(own)
+    await this.save(doc.def, [], doc)
   }
 
-  private async save(def: AnyDocument, former: readonly FormerLine[], of: object = {}): Promise<Saved | null> {
-    const made = await makerOf(def.kind).body({ ...this, dice: this.random }, former)
-    if (!made) return null
-    const body = { ...made, ...of }
-    const saved = await this.send(def, 'id' in of ? 'update' : 'add', def.routes.save, { body })
-    if (saved) await this.observer?.saved(def, saved.id, body)
-    return saved
+  private async save(def: AnyDocument, former: readonly FormerLine[], before?: Known): Promise<void> {
+    const made = await this.makerOf(def.kind).body({ ...this, dice: this.random }, former)
+    if (!made) return
+    const body = { ...made, ...(before && { id: before.id, version: before.version }) }
+    const saved = await this.send(def, before ? 'update' : 'add', def.routes.save, { body })
+    if (!saved) return
+    const { id, version } = saved
+    const counterOrgId = (made.header['counterOrgId'] ?? null) as number | null
+    if (before) Object.assign(before, { version, counterOrgId })
+    else this.known.push({ def, id, version, orgId: this.shop.orgId, counterOrgId })
+    await this.options.observer?.saved(def, id, body)
   }
+
+  private readonly isOwn = ({ orgId }: Known): boolean => orgId === this.shop.orgId
+  /** What this client may see of what is known. */
+  private readonly documents = () => this.known.filter((doc) => this.isOwn(doc) || doc.counterOrgId === this.shop.orgId)
 
   private async act(): Promise<void> {
     // The latest documents are the likeliest to change.
-    const recent = this.random.chance(0.7) ? this.known.slice(-6) : this.known
+    const all = this.documents()
+    const recent = this.random.chance(0.7) ? all.slice(-(this.options.recent ?? 6)) : all
     const doc = this.random.pick(recent)
     const current = await this.client.ask(doc.def.routes.read, { params: { id: doc.id } })
     if (current.status !== 200) return
     const header = current.data.header as { version: number; state: State }
     // What is counted are goods.
     const { lines } = current.data as unknown as { lines: { id: number; qty: string }[] }
+    const { enter } = this.makerOf(doc.def.kind)
+    if (enter && isEntered(doc.def, header.state) && this.random.chance(0.4)) {
+      const entered = await enter({ ...this, dice: this.random }, current.data)
+      if (entered) return this.count(doc.def, 'enter', entered)
+    }
     const open = Object.entries(doc.def.actions).filter(
-      ([, action]) => action.from.includes(header.state) && !needsInput(action),
+      ([, action]) => action.from.includes(header.state) && !needsInput(action) && this.isOurs(action, doc),
     )
+    // Where two walk together much of what is over, or the other side's to do, is left to itself.
+    if (open.length === 0 && this.options.sister && this.random.chance(0.5)) return
     const choices = open.length > 0 ? open : Object.entries(doc.def.actions)
     const name = this.random.weighted(choices.map(([key]): [string, number] => [key, eagerness[key] ?? 2]))
     // Now and then the version is one that somebody has left behind.
@@ -122,7 +145,13 @@ class Walker {
     const saved = await this.send(doc.def, name, doc.def.routes.act, options)
     if (!saved) return
     doc.version = saved.version
-    await this.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
+    await this.options.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
+  }
+
+  /** Whether an action is this organisation's; within one organisation either side's is. */
+  private isOurs({ by }: ActionDef, doc: Known): boolean {
+    if (doc.counterOrgId === null) return true
+    return (by === 'counterparty') !== this.isOwn(doc)
   }
 
   /** What a warehouse might count of a document: most lines whole, some of them less or nothing at all. */
@@ -139,7 +168,7 @@ class Walker {
 
   /** Lines of a known document of one of the kinds. */
   private async formerLines(target: AnyDocument, kinds: readonly string[]): Promise<FormerLine[]> {
-    const candidates = this.known.filter((doc) => kinds.includes(doc.def.kind))
+    const candidates = this.documents().filter((doc) => kinds.includes(doc.def.kind))
     if (candidates.length === 0) return []
     const { def, id } = this.random.pick(candidates)
     return drawLines({ ...this, dice: this.random }, target.kind, { kind: def.kind, id })
@@ -168,9 +197,10 @@ class Walker {
   }
 
   private count(def: AnyDocument, what: string, answer: Answer<unknown>): void {
-    const { statuses, done, failures } = this.report
+    const { statuses, done, refused, failures } = this.report
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 200) done.set(`${def.kind}.${what}`, (done.get(`${def.kind}.${what}`) ?? 0) + 1)
+    if (answer.status >= 400) refused.add(`${def.kind}.${what}: ${answer.msg}`)
     if (answer.status >= 500) failures.push(`${def.kind}.${what}: ${answer.msg}`)
   }
 }
@@ -187,23 +217,33 @@ interface WalkOptions {
   observer?: Observer
   /** Kinds that are not made, because the observer knows nothing of them. */
   without?: readonly string[]
+  /** A second organisation of the group, in which as many clients walk. */
+  sister?: Shop
+  /** How many of the steps make a new document. */
+  newOnes?: number
+  /** How many documents are the latest ones; more, the more clients there are. */
+  recent?: number
+  /** Makers that take the place of those of test/makers.ts. */
+  makers?: Partial<Record<string, Maker>>
   /** Is called after every step of a client. */
   after?: (step: number) => Promise<void>
 }
 
 /** Lets `clients` walk at the same time for `steps` steps each. */
 export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport> {
-  const report: WalkReport = { statuses: new Map(), done: new Map(), broken: [], failures: [] }
-  const { observer, without, after } = options
+  const report: WalkReport = { statuses: new Map(), done: new Map(), refused: new Set(), broken: [], failures: [] }
+  const { seed, clients, sister, after } = options
   const known: Known[] = []
-  const another = await shop.signIn('owner')
-  const walkers = await Promise.all(
-    Array.from({ length: options.clients }, async (_, i) => {
-      const client = await shop.signIn('owner')
-      const random = createRandom(`walk ${i}`, options.seed)
-      return new Walker(shop, client, another, random, known, report, observer, without)
-    }),
-  )
+  const walkersOf = async (side: Shop, first: number) => {
+    const another = await side.signIn('owner')
+    return Promise.all(
+      Array.from({ length: clients }, async (_, i) => {
+        const client = await side.signIn('owner')
+        return new Walker(side, client, another, createRandom(`walk ${first + i}`, seed), known, report, options)
+      }),
+    )
+  }
+  const walkers = [...(await walkersOf(shop, 0)), ...(sister ? await walkersOf(sister, clients) : [])]
   await Promise.all(
     walkers.map(async (walker) => {
       for (let i = 1; i <= options.steps; i += 1) {

@@ -5,6 +5,7 @@ import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { afterEach, expect, it } from 'vitest'
 import { createRandom } from '../../../db/demo/random'
 import { openTransfers } from '../src/warehouse/transfers/transfers.fixture'
+import { goodsBetween, goodsOf } from './group-books'
 import { one, type Shop } from './shop'
 import { type At, TransferBooks } from './transfer-oracle'
 import { TransferWalk } from './transfer-walk'
@@ -50,7 +51,7 @@ it.each([
     }
     expect(walk.failures).toEqual([])
     for (const step of walk.done) reached.add(step)
-    expect(await goodsBetween(shop)).toEqual(await goodsOf(shop))
+    expect(await goodsOf(shop)).toEqual(await goodsBetween(shop))
     expect(await owedAmong(shop)).toEqual([])
   },
 )
@@ -78,24 +79,6 @@ async function sistersOf({ sql }: Shop): Promise<Map<number, number>> {
   )
   return new Map(rows.map(({ id, orgId }) => [orgId, id]))
 }
-
-interface Goods {
-  partId: number
-  qty: string
-}
-
-/** What documents brought into the group less what they took out of it; transfers neither bring nor take but what is lost. */
-const goodsBetween = ({ sql }: Shop): Promise<Goods[]> =>
-  sql<Goods>(`select l.part_id, sum(case when d.kind in ('goods_receipt', 'other_in') then l.qty else -l.qty end) as qty
-    from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
-    where d.group_id = $1 and d.state = 'done' and not d.is_red
-      and (d.kind in ('goods_receipt', 'other_in', 'sales_delivery')
-        or d.kind = 'transfer_receipt' and d.outcome in ('lost_source', 'lost_dest'))
-    group by l.part_id order by l.part_id`)
-
-/** What both organisations have, in stock and on its way. */
-const goodsOf = ({ sql }: Shop): Promise<Goods[]> =>
-  sql<Goods>('select part_id, sum(qty) as qty from stock_cost where group_id = $1 group by part_id order by part_id')
 
 /** Where what an organisation owes its sister is not what that one has to get. */
 const owedAmong = ({ sql }: Shop) =>

@@ -2,7 +2,7 @@ import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
 import { openItems } from './open-items'
-import { moveAdvances, reverseOpenItems, reverseSettlement, writeOff } from './partner'
+import { reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
 import type { DocumentRef, LineCosts, PnlEntry, Posting, StockMove } from './types'
 
@@ -13,8 +13,7 @@ import type { DocumentRef, LineCosts, PnlEntry, Posting, StockMove } from './typ
 export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
   const stock = await postStock(tx, doc, posting.stock ?? [])
   await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl])
-  await moveAdvances(tx, doc, posting.advances ?? [])
-  await writeOff(tx, doc, posting.writeOffs ?? [])
+  await settle(tx, doc, posting.writeOffs ?? [], posting.advances)
   await moveCash(tx, doc, posting.cash ?? [])
   return stock.costs
 }

@@ -29,11 +29,23 @@ interface LockedItem {
 }
 
 /**
- * Settles open items. Each entry carries the sign of its item and may not exceed what is open (business/finance 2.1);
- * refuses with the number of the document that the item belongs to.
+ * Settles open items and moves unallocated money. Each entry carries the sign of its item and may not exceed what is open (business/finance
+ * 2.1); refuses with the number of the document that the item belongs to, and when more money would be used than there is. The items are
+ * locked before any balance, as they are where a slip is undone, so that the two never wait for each other.
  */
-export async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntry[]): Promise<void> {
-  if (entries.length === 0) return
+export async function settle(
+  tx: Tx,
+  doc: DocumentRef,
+  writeOffs: readonly WriteOffEntry[],
+  advances: readonly AdvanceEntry[] = [],
+): Promise<void> {
+  const settled = writeOffs.length > 0 ? await writeOff(tx, doc, writeOffs) : []
+  const moved = advances.filter((entry) => !isZero(entry.amount)).map((entry) => ({ ...entry, openItemId: null }))
+  await writePartnerLedger(tx, doc, [...moved, ...settled])
+}
+
+/** Writes off items; answers what that does to the partners' accounts. */
+async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntry[]): Promise<PartnerRow[]> {
   const items = await lockItems(tx, doc, entries)
   for (const entry of entries) checkEntry(entry, items.get(entry.openItemId))
   await tx.insert(
@@ -64,8 +76,7 @@ export async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly Write
     ]),
   )
   await addToItems(tx, entries)
-  const rows = entries.flatMap((entry) => ledgerRowsOf(entry, items.get(entry.openItemId) as LockedItem))
-  await writePartnerLedger(tx, doc, rows)
+  return entries.flatMap((entry) => ledgerRowsOf(entry, items.get(entry.openItemId) as LockedItem))
 }
 
 async function lockItems(
@@ -129,12 +140,6 @@ function ledgerRowsOf(entry: WriteOffEntry, item: LockedItem): PartnerRow[] {
   return rows
 }
 
-/** Moves unallocated money; refuses when more would be used than there is. */
-export async function moveAdvances(tx: Tx, doc: DocumentRef, entries: readonly AdvanceEntry[]): Promise<void> {
-  const rows = entries.filter((entry) => !isZero(entry.amount)).map((entry) => ({ ...entry, openItemId: null }))
-  await writePartnerLedger(tx, doc, rows)
-}
-
 /** Appends partner ledger rows and adds them to the balances, whose row locks order advances. */
 async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly PartnerRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -174,8 +179,12 @@ async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly Partn
     const key = `${row.orgId ?? doc.orgId}:${row.partnerId}:${row.account}`
     net.set(key, { row, amount: add(net.get(key)?.amount ?? '0', row.amount) })
   }
-  for (const [, { row, amount }] of [...net].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await addToBalance(tx, doc, row, amount)
+  // In the order in which documents that bill open their items (`openItems`): ids are numbers, and 9 comes before 10.
+  const inOrder = [...net.values()].sort(
+    ({ row: a }, { row: b }) =>
+      (a.orgId ?? doc.orgId) - (b.orgId ?? doc.orgId) || a.partnerId - b.partnerId || (a.account < b.account ? -1 : 1),
+  )
+  for (const { row, amount } of inOrder) await addToBalance(tx, doc, row, amount)
 }
 
 async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: Decimal): Promise<void> {
@@ -297,7 +306,7 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
       },
     ]
   })
-  await writeOff(tx, red, pairs)
+  await settle(tx, red, pairs)
 }
 
 interface WrittenLine {

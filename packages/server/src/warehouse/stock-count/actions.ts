@@ -57,7 +57,7 @@ async function submit(_: CallerTx, count: Count): Promise<'submitted'> {
 /** 审核过账: the differences become gains and losses of the count's day, whatever has moved since the snapshot. */
 async function approve(tx: CallerTx, count: Count): Promise<'done'> {
   assertOpenMonth(tx.caller, count, count.bizDate)
-  await unfreeze(tx, count)
+  await unfreeze(tx, count, partsOf(count))
   await postDifferences(tx, count)
   return 'done'
 }

@@ -28,18 +28,23 @@ export async function freeze(tx: CallerTx, count: StockCount, partIds: readonly 
   await announce(tx, count, '盘点中，暂停出入库')
 }
 
-/** Lets the goods of a count go. */
-export async function unfreeze(tx: CallerTx, count: StockCount): Promise<void> {
+/**
+ * Lets the goods of a count go. What it posts besides is locked with them, in the order of all pools: goods that were found are not frozen,
+ * and may come before those that are.
+ */
+export async function unfreeze(tx: CallerTx, count: StockCount, posts: readonly number[] = []): Promise<void> {
   if (!count.isFreezing) return
   const freed = await tx.query<{ partId: number }>({
     name: 'unfreeze-pools',
-    text: `with frozen as (
-        select warehouse_id, part_id from stock_cost where group_id = $1 and org_id = $2 and frozen_by = $3
+    text: `with touched as (
+        select warehouse_id, part_id, frozen_by from stock_cost
+        where group_id = $1 and org_id = $2 and (frozen_by = $3 or (warehouse_id = $4 and part_id = any ($5::bigint[])))
         order by warehouse_id, part_id for no key update
       )
-      update stock_cost c set frozen_by = null from frozen f
-      where c.group_id = $1 and c.org_id = $2 and c.warehouse_id = f.warehouse_id and c.part_id = f.part_id returning c.part_id`,
-    values: [tx.groupId, count.orgId, count.id],
+      update stock_cost c set frozen_by = null from touched t
+      where c.group_id = $1 and c.org_id = $2 and c.warehouse_id = t.warehouse_id and c.part_id = t.part_id and t.frozen_by = $3
+      returning c.part_id`,
+    values: [tx.groupId, count.orgId, count.id, count.warehouseId, posts],
   })
   if (freed.length > 0) await announce(tx, count, '盘点结束，恢复出入库')
 }

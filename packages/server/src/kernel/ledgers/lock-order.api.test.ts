@@ -1,0 +1,83 @@
+// Who waits for a row holds none that comes after it in the order of all postings, so that nobody waits in a circle (ARCHITECTURE, Locks).
+import { collection } from '@chepu/contract/finance/collection'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockWaiters } from '../../../test/database'
+import { act, post, save } from '../../../test/desk'
+import { newPartner, openItem, today } from '../../../test/finance'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+
+let shop: Shop
+let owner: Client
+let holder: pg.Client
+let watcher: pg.Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  holder = new pg.Client({ connectionString: shop.ownerUrl })
+  watcher = new pg.Client({ connectionString: shop.ownerUrl })
+  await Promise.all([holder.connect(), watcher.connect()])
+})
+afterAll(async () => {
+  await Promise.all([holder.end(), watcher.end()])
+  await shop.close()
+})
+
+/** How many of the rows are free while `work` waits for the row that is held; it is let go then. */
+async function freeMeanwhile(held: string, rows: string, work: () => Promise<unknown>): Promise<number | null> {
+  await holder.query('begin')
+  await holder.query(`${held} for update`)
+  const begun = work()
+  await expect.poll(async () => (await watcher.query(lockWaiters())).rowCount).toBe(1)
+  const free = await watcher.query(`${rows} for update skip locked`)
+  await holder.query('commit')
+  await begun
+  return free.rowCount
+}
+
+it('waits for an open item before it holds money that the partner has ahead', async () => {
+  const partnerId = await newPartner(shop, '预收客户')
+  const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
+  const slip = (purpose: 'advance' | 'trade', amount: string, items: { openItemId: number; amount: string }[]) => ({
+    header: { bizDate: today, partnerId, purpose },
+    tenders: [{ storeAccountId: shop.cashId, amount }],
+    items,
+  })
+  await post(owner, collection.routes, slip('advance', '50', []))
+  const saved = await save(owner, collection.routes, slip('trade', '110', [{ openItemId: item.id, amount: '100' }]))
+  const free = await freeMeanwhile(
+    `select from open_item where id = ${item.id}`,
+    `select from partner_balance where partner_id = ${partnerId} and account = 'ADV_IN'`,
+    () => act(owner, collection.routes, saved, 'approve'),
+  )
+  expect(free).toBe(1)
+  expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
+  expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('60.00')
+})
+
+it('lets frozen goods of a count go in the order of all pools, with those that were found besides', async () => {
+  const { warehouseId } = shop
+  const { filter, pad } = shop.parts
+  await post(owner, otherIn.routes, {
+    header: { bizDate: today, warehouseId, reason: '盘盈外其他' },
+    lines: [filter, pad].map((partId) => ({ partId, qty: '10', price: '8' })),
+  } as never)
+  const header = { bizDate: today, warehouseId, scope: 'parts' as const, isFreezing: true }
+  const count = await save(owner, stockCount.routes, { header, lines: [{ partId: pad }] })
+  await act(owner, stockCount.routes, count, 'begin')
+  const lines = [filter, pad].map((partId) => ({ partId, countedQty: '12' }))
+  await owner.call(enterCount, { params: { id: count.id }, body: { lines } })
+  const { header: begun } = await owner.call(stockCount.routes.read, { params: { id: count.id } })
+  const submitted = await act(owner, stockCount.routes, begun, 'submit')
+  const manager = await shop.signIn('owner')
+  const free = await freeMeanwhile(
+    `select from stock_cost where part_id = ${filter}`,
+    `select from stock_cost where part_id = ${pad}`,
+    () => act(manager, stockCount.routes, submitted, 'approve'),
+  )
+  expect(free).toBe(1)
+  expect(await shop.books.pool(filter)).toBe('12.0000 / 96.00')
+  expect(await shop.books.pool(pad)).toBe('12.0000 / 96.00')
+})

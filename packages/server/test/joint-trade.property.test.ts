@@ -1,0 +1,126 @@
+// One random walk plays all of trade in two organisations: their clients buy, sell, take back, put kits together, count and send each
+// other goods, all at once and on three parts, and undo what they did in any order. Nobody is answered a failure, and no piece and no fen is lost.
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { afterEach, expect, it } from 'vitest'
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import { openTransfers } from '../src/warehouse/transfers/transfers.fixture'
+import { post } from './desk'
+import { earnedBy, goodsBetween, goodsOf, worthOf } from './group-books'
+import { jointMakers } from './joint-makers'
+import { one, type Shop } from './shop'
+import { walk } from './trade-walk'
+
+let shop: Shop | undefined
+// Closing the shop checks every invariant of the books.
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+})
+
+/** Kinds that move no goods, and that nothing is made of which does. */
+const without = ['sales_quotation', 'price_adjustment', 'balance_adjustment', 'write_off']
+
+const frozen = '第\\d行 .+ 正在盘点，盘点单 .+ 已冻结出入库'
+const short = '第\\d行 .+ 可用量 .+，需要 .+'
+/** Refusals that the walks have to meet; each names its line or its document. */
+const refusals = [
+  `transfer_order.ship: ${frozen}`,
+  `transfer_receipt.approve: ${frozen}`,
+  `sales_delivery.(approve|ship): ${frozen}`,
+  `(assembly|disassembly).approve: ${frozen}`,
+  `transfer_order.approve: ${short}`,
+  `(assembly|disassembly|sales_delivery).approve: ${short}`,
+  'transfer_order.approve: 第\\d行 .+ 来源单据剩余数量中已有待发货，.+',
+  '\\w+.(unapprove|reverse): 第\\d行 .+ 库存已被使用，请改用退货单',
+]
+
+const trading = [
+  'goods_receipt',
+  'purchase_return',
+  'sales_delivery',
+  'sales_return',
+  'direct_trade',
+  'cost_adjustment',
+]
+const moving = [
+  'assembly',
+  'disassembly',
+  'location_move',
+  'other_out',
+  'stock_count',
+  'transfer_order',
+  'transfer_receipt',
+]
+/** Steps that the walks have to take, so that none of them stands here for show. */
+const wanted = [
+  ...[...trading, ...moving].flatMap((kind) => [`${kind}.approve`, `${kind}.(unapprove|reverse)`]),
+  ...['approve', 'reject', 'withdraw', 'close'].map((action) => `transfer_request.${action}`),
+  ...['ship', 'close', 'unapprove', 'reverse'].map((action) => `transfer_order.${action}`),
+  ...['arrived', 'returned', 'lost_source', 'lost_dest'].map((outcome) => `transfer_receipt ${outcome}`),
+  ...['begin', 'enter', 'submit', 'approve'].map((action) => `stock_count.${action}`),
+  ...refusals,
+]
+const reached = new Set<string>()
+const missing = () => wanted.filter((step) => ![...reached].some((taken) => new RegExp(`^${step}$`).test(taken)))
+
+const rules = { creditCheck: false, goodsReturnDays: 365, backdateDays: 300, approveRequired: [] }
+
+it.each([
+  { seed: 41, config: {} },
+  { seed: 42, config: { receiptTwoDesk: true, deliveryTwoDesk: true, freightToCost: true } },
+])('of two organisations at once leaves the books of both right, seed $seed', { timeout: 480_000 }, async (each) => {
+  const config = { ...rules, ...each.config }
+  const desk = await openTransfers(config, { config })
+  shop = desk.shop
+  const sides = [shop, await sisterOf(shop, desk.sister)] as const
+  await stockUp(shop)
+  const options = {
+    clients: 3,
+    steps: 90,
+    recent: 10,
+    newOnes: 0.22,
+    sister: sides[1],
+    makers: jointMakers(sides),
+    without,
+  }
+  // What clients at once come to differs each time; they go on until each step has been taken.
+  for (let round = 0; round < 4 && (round === 0 || missing().length > 0); round += 1) {
+    const report = await walk(shop, { ...options, seed: each.seed + 100 * round })
+    expect(report.failures).toEqual([])
+    expect(report.broken).toEqual([])
+    for (const step of [...report.done.keys(), ...report.refused, ...(await outcomesOf(shop))]) reached.add(step)
+  }
+  expect(await goodsOf(shop)).toEqual(await goodsBetween(shop))
+  expect(await worthOf(shop)).toEqual(await earnedBy(shop))
+})
+
+it('reaches every step', () => expect(missing()).toEqual([]))
+
+/** What became of goods that were sent, by receipts that stand. */
+async function outcomesOf({ sql }: Shop): Promise<string[]> {
+  const rows = await sql<{ outcome: string }>(
+    `select distinct outcome from goods_document where group_id = $1 and kind = 'transfer_receipt' and state = 'done'`,
+  )
+  return rows.map(({ outcome }) => `transfer_receipt ${outcome}`)
+}
+
+/** Goods to begin with; the sister has none but what it buys or gets, so that what it sold is missed where that is undone. */
+async function stockUp(shop: Shop): Promise<void> {
+  const lines = Object.values(shop.parts).map((partId) => ({ partId, qty: '40', price: '10' }))
+  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
+  await post(await shop.signIn('owner'), otherIn.routes, { header, lines } as never)
+}
+
+/** The shop as its sister sees it. */
+async function sisterOf(shop: Shop, { orgId, warehouseId }: Pick<Shop, 'orgId' | 'warehouseId'>): Promise<Shop> {
+  const [bin] = await shop.sql<{ id: number }>(
+    'select id from location where group_id = $1 and warehouse_id = $2',
+    warehouseId,
+  )
+  const account = { org_id: orgId, code: 'XJ2', name: '分店现金', kind: 'cash', opening_on: '2026-01-01' }
+  const cashId = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'store_account', { ...account, opening_balance: '5000', balance: '5000' }),
+  )
+  const signIn: Shop['signIn'] = (roles, at = orgId) => shop.signIn(roles, at)
+  return { ...shop, orgId, warehouseId, locationId: bin?.id as number, cashId, signIn }
+}
