@@ -1,6 +1,6 @@
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../db/tx'
-import { holdFreed, releaseAll, reserve } from '../ledgers/reservation'
+import { release, reserve } from '../ledgers/reservation'
 import { assertHeld } from '../ledgers/short'
 import type { GoodsDocument } from './types'
 
@@ -24,7 +24,4 @@ export async function holdStock(tx: CallerTx, doc: GoodsDocument): Promise<void>
 }
 
 /** Gives up what the document still holds, for orders that wait: it was shipped, in part or whole, or sent back. */
-export async function releaseStock(tx: CallerTx, doc: GoodsDocument): Promise<void> {
-  releaseAll(tx, doc.kind, doc.id)
-  await holdFreed(tx, doc.orgId, doc.lines)
-}
+export const releaseStock = (tx: CallerTx, doc: GoodsDocument): Promise<void> => release(tx, doc.orgId, doc, doc.lines)

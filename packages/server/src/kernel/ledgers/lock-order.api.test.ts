@@ -1,9 +1,12 @@
 // Who waits for a row holds none that comes after it in the order of all postings, so that nobody waits in a circle (ARCHITECTURE, Locks).
 import { collection } from '@chepu/contract/finance/collection'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newPart } from '../../../test/counter'
 import { lockWaiters } from '../../../test/database'
 import { act, post, save } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
@@ -80,4 +83,56 @@ it('lets frozen goods of a count go in the order of all pools, with those that w
   expect(free).toBe(1)
   expect(await shop.books.pool(filter)).toBe('12.0000 / 96.00')
   expect(await shop.books.pool(pad)).toBe('12.0000 / 96.00')
+})
+
+it.each([
+  ['an order that is closed', salesOrder.routes, 'close'],
+  ['a delivery that is undone', salesDelivery.routes, 'unapprove'],
+] as const)('%s waits for its pool before it writes what is held of it', async (_, routes, action) => {
+  const partId = await newPart(shop)
+  const header = { bizDate: today, warehouseId: shop.warehouseId }
+  const sale = { ...header, partnerId: shop.customerId }
+  const lines = [{ partId, qty: '5', price: '8' }]
+  await post(owner, otherIn.routes, { header: { ...header, reason: '盘盈外其他' }, lines } as never)
+  const order = await post(owner, salesOrder.routes, {
+    header: sale,
+    lines: [{ partId, qty: '3', price: '20' }],
+  } as never)
+  const [line] = (await owner.call(salesOrder.routes.read, { params: { id: order.id } })).lines
+  await post(owner, salesDelivery.routes, {
+    header: sale,
+    lines: [{ partId, qty: '1', price: '20', sourceLineId: line?.id }],
+  } as never)
+  const [latest] = (await owner.call(routes.list, { query: { rows: 1 } })).rows
+  const free = await freeMeanwhile(
+    `select from stock_cost where part_id = ${partId}`,
+    `select from stock_reservation where part_id = ${partId}`,
+    () => act(owner, routes, latest as never, action),
+  )
+  expect(free).toBe(1)
+})
+
+it('locks the pools of a delivery in one order, also that of a line of which nothing is sent', async () => {
+  await shop.sql(
+    `update org set config = config || '{"deliveryTwoDesk": true}' where group_id = $1 and id = $2`,
+    shop.orgId,
+  )
+  const seller = await shop.signIn('owner')
+  const parts = [await newPart(shop), await newPart(shop)]
+  const header = { bizDate: today, warehouseId: shop.warehouseId }
+  const lines = parts.map((partId) => ({ partId, qty: '5', price: '8' }))
+  await post(seller, otherIn.routes, { header: { ...header, reason: '盘盈外其他' }, lines } as never)
+  const delivery = await post(seller, salesDelivery.routes, {
+    header: { ...header, partnerId: shop.customerId },
+    lines: parts.map((partId) => ({ partId, qty: '2', price: '20' })),
+  } as never)
+  const [none] = (await seller.call(salesDelivery.routes.read, { params: { id: delivery.id } })).lines
+  const input = { lines: [{ lineId: none?.id, qty: '0', locationId: null, batchNo: '' }] }
+  const free = await freeMeanwhile(
+    `select from stock_cost where part_id = ${parts[0]}`,
+    `select from stock_cost where part_id = ${parts[1]}`,
+    () => act(seller, salesDelivery.routes, delivery, 'ship', { input } as never),
+  )
+  expect(free).toBe(1)
+  expect(await shop.books.held(parts[0] as number)).toBe('0 + 0')
 })

@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/tx'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
-import { byPool, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
+import { byPool, lockPools, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
 import type { Holder } from './types'
 
 /** A live reservation: held = qty − released − backorder (business/ledgers 3.2). */
@@ -192,7 +192,28 @@ export async function reserve(tx: Tx, orgId: number, wishes: readonly Reservatio
   return heldNow
 }
 
-/** Ends all reservations of a document: the order was closed, withdrawn or undone (I13). */
+/** A document that holds goods. */
+interface Holding {
+  kind: string
+  id: number
+}
+
+/**
+ * Ends what a document holds in the places: it was closed, withdrawn, undone or shipped (I13). Others that wait get the goods. The pools are
+ * locked before the reservations are written, as where goods move: else a posting that holds a pool would wait for them, and they for it.
+ */
+export async function release(
+  tx: Tx,
+  orgId: number,
+  { kind, id }: Holding,
+  places: readonly PoolPlace[],
+): Promise<void> {
+  await lockPools(tx, orgId, places)
+  releaseAll(tx, kind, id)
+  await holdFreed(tx, orgId, places)
+}
+
+/** Ends all reservations of a document. The caller has locked the pools. */
 export function releaseAll(tx: Tx, sourceKind: string, sourceId: number): void {
   tx.send({
     name: 'release-reservations',
@@ -205,24 +226,28 @@ export function releaseAll(tx: Tx, sourceKind: string, sourceId: number): void {
 /** What of a line's reservation is meant. */
 export interface HolderQty extends Holder {
   qty: Decimal
+  /** Where the line wants its goods now, when it may have been moved. */
+  warehouseId?: number
 }
 
 /**
  * Gives used reservations back to their lines, because the delivery that used them is undone. They wait as
- * back orders; the goods that come back are then held for them like any that arrive.
+ * back orders; the goods that come back are then held for them like any that arrive. The caller has locked the pools.
+ * The newest reservation of a line is meant. It was made for what then remained when the line was reserved anew after the
+ * delivery, so that it grows by what it has not released itself.
  */
 export function giveBack(tx: Tx, used: readonly HolderQty[]): void {
   if (used.length === 0) return
   tx.send({
     name: 'give-back-reservations',
     text: `update stock_reservation r
-      set released_qty = r.released_qty - least(n.qty, r.released_qty),
-        backorder_qty = r.backorder_qty + least(n.qty, r.released_qty), is_live = true
-      from unnest($2::text[], $3::bigint[], $4::numeric[]) as n (kind, line_id, qty)
+      set qty = r.qty + n.qty - least(n.qty, r.released_qty), released_qty = r.released_qty - least(n.qty, r.released_qty),
+        backorder_qty = r.backorder_qty + n.qty, is_live = true, warehouse_id = coalesce(n.warehouse_id, r.warehouse_id)
+      from unnest($2::text[], $3::bigint[], $4::numeric[], $5::bigint[]) as n (kind, line_id, qty, warehouse_id)
       where r.group_id = $1 and r.id = (
         select max(s.id) from stock_reservation s
         where s.group_id = $1 and s.source_kind = n.kind and s.source_line_id = n.line_id)`,
-    values: [tx.groupId, ...holdersOf(used)],
+    values: [tx.groupId, ...holdersOf(used), used.map((line) => line.warehouseId ?? null)],
   })
 }
 

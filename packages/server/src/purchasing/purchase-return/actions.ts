@@ -5,6 +5,7 @@ import { holdStock, releaseStock } from '../../kernel/goods/reserve'
 import { lockSources } from '../../kernel/goods/sources'
 import { standardActions } from '../../kernel/goods/standard-actions'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { lockPools } from '../../kernel/ledgers/pools'
 import type { Posting } from '../../kernel/ledgers/types'
 import { postingOf } from './posting'
 import { originsOf } from './repo'
@@ -42,6 +43,8 @@ const actions: GoodsActions<typeof purchaseReturn> = {
 
 async function posting(locked: GoodsDocument, tx: CallerTx): Promise<Posting> {
   const { taxpayerKind } = tx.caller.org
+  // Also of lines of which nothing leaves: what those held is free again after the posting.
+  if (locked.state === 'approved') await lockPools(tx, locked.orgId, locked.lines)
   return postingOf(locked, { taxpayerKind, dueOn: dueDate(locked), origins: await originsOf(tx, locked) })
 }
 

@@ -10,6 +10,7 @@ import { postDocument, reverseDocument, unpostDocument } from '../../kernel/good
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { assertSells } from '../../kernel/goods/line-checks'
 import { lockSources } from '../../kernel/goods/sources'
+import { lockPools } from '../../kernel/ledgers/pools'
 import { assertCredit } from '../credit'
 import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertNotBelowCost, assertPriceFloor } from '../price-floor'
@@ -47,12 +48,12 @@ const actions: GoodsActions<typeof salesDelivery> = {
 
   async unapprove(tx, delivery) {
     if (delivery.state === 'approved') await undoHolding(tx, delivery)
-    else await giveBackToOrders(tx, delivery.lines)
+    else await giveBackToOrders(tx, delivery.orgId, delivery.lines)
     return unpostDocument(tx, traits, delivery)
   },
 
   async reverse(tx, delivery) {
-    await giveBackToOrders(tx, delivery.lines)
+    await giveBackToOrders(tx, delivery.orgId, delivery.lines)
     return reverseDocument(tx, traits, delivery)
   },
 }
@@ -87,6 +88,8 @@ function postDelivery(
 ): Promise<StateOf<typeof salesDelivery>> {
   return postDocument(tx, traits, delivery, async (locked) => {
     if (holder === 'order') await assertNotClaimed(tx, locked, claim)
+    // Also of lines of which nothing leaves: what those held is free again after the posting.
+    else await lockPools(tx, locked.orgId, locked.lines)
     return postingOf(locked, { holder, dueOn: dueDate(locked) })
   })
 }

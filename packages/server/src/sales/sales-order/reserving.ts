@@ -3,7 +3,7 @@ import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { lockPools } from '../../kernel/ledgers/pools'
-import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
+import { holdFreed, release, releaseAll, reserve } from '../../kernel/ledgers/reservation'
 import { assertHeld } from '../../kernel/ledgers/short'
 
 /** What a line still has to deliver. */
@@ -28,10 +28,8 @@ export async function reserveRemaining(tx: CallerTx, order: GoodsDocument, lines
 }
 
 /** Ends what the order holds; other orders that wait for these goods get them. */
-export async function releaseOrder(tx: CallerTx, order: GoodsDocument): Promise<void> {
-  releaseAll(tx, order.kind, order.id)
-  await holdFreed(tx, order.orgId, order.lines)
-}
+export const releaseOrder = (tx: CallerTx, order: GoodsDocument): Promise<void> =>
+  release(tx, order.orgId, order, order.lines)
 
 /** Holds the order's goods where its lines now are. All pools are locked first, in their one order. */
 export async function reserveElsewhere(tx: CallerTx, order: GoodsDocument, lines: readonly GoodsLine[]): Promise<void> {

@@ -8,8 +8,9 @@ import { applyCounted } from '../../kernel/goods/counted'
 import { postDocument, reverseDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import { holdSources, lockSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
+import { lockPools, type PoolPlace } from '../../kernel/ledgers/pools'
 import { tellOtherSide } from '../transfers/tell'
-import { forgetBalances, openBalances, standingIn, transitOf } from '../transfers/transit'
+import { forgetBalances, openBalances, standingIn, type TransitPlace, transitOf } from '../transfers/transit'
 import { postingOf } from './posting'
 import { giveBackToRequests, holdForOrder, settleHolding, undoHolding } from './requests'
 import { assertPriced } from './rules'
@@ -30,7 +31,10 @@ const actions: GoodsActions<typeof transferOrder> = {
   async ship(tx, order, { input }) {
     const sent = input ? await applyCounted(tx, traits, order, input as CountedLines) : order
     const transit = await transitOf(tx, order.orgId)
-    await postDocument(tx, traits, sent, (locked) => postingOf(locked, transit))
+    await postDocument(tx, traits, sent, async (locked) => {
+      await lockPools(tx, locked.orgId, poolsOf(locked, transit))
+      return postingOf(locked, transit)
+    })
     openBalances(tx, sent, await standingIn(tx, sent, transit.warehouseId))
     await settleHolding(tx, order, sent)
     await tellOtherSide(tx, traits.def, sent, {
@@ -63,7 +67,14 @@ const actions: GoodsActions<typeof transferOrder> = {
 /** Nothing of an order is on its way any more, and its requests want their goods again. */
 async function takeBack(tx: CallerTx, order: GoodsDocument): Promise<void> {
   forgetBalances(tx, order)
+  await lockPools(tx, order.orgId, poolsOf(order, await transitOf(tx, order.orgId)))
   await giveBackToRequests(tx, order.lines)
 }
+
+/** Where its goods come from and go, also of lines of which nothing is sent: what those held is free again after the posting. */
+const poolsOf = ({ lines }: GoodsDocument, { warehouseId }: TransitPlace): PoolPlace[] =>
+  lines.flatMap(({ partId, ...line }) =>
+    [line.warehouseId, warehouseId].map((place) => ({ warehouseId: place, partId })),
+  )
 
 export const transferOrderKind = { ...traits, actions } satisfies GoodsKind

@@ -46,7 +46,7 @@ export async function settleHolding(tx: CallerTx, planned: GoodsDocument, sent: 
   await holdFreed(tx, planned.orgId, planned.lines)
 }
 
-/** Lets requests that still want their goods hold again what an order had used of their reservations. */
+/** Lets requests that still want their goods hold again what an order had used of their reservations. The caller has locked the pools. */
 export async function giveBackToRequests(tx: CallerTx, lines: readonly Asking[]): Promise<void> {
   const used = ofRequests(lines)
   if (used.length === 0) return

@@ -7,7 +7,7 @@ import { setClosed } from '../../kernel/goods/closed'
 import { namedLines } from '../../kernel/goods/counted'
 import { waitingSuccessor } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind, GoodsLine } from '../../kernel/goods/types'
-import { holdFreed, releaseAll, reserve } from '../../kernel/ledgers/reservation'
+import { release, reserve } from '../../kernel/ledgers/reservation'
 import { assertHeld } from '../../kernel/ledgers/short'
 import { traits } from './traits'
 
@@ -45,8 +45,7 @@ const actions: GoodsActions<typeof transferRequest> = {
       request.id,
       request.lines.map((line) => ({ id: line.id, qty: sub(line.qty, line.executedQty) })),
     )
-    releaseAll(tx, request.kind, request.id)
-    await holdFreed(tx, supplier(request).orgId, placesAtSupplier(request))
+    await release(tx, supplier(request).orgId, request, placesAtSupplier(request))
     return 'closed'
   },
 }
