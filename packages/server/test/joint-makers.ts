@@ -93,6 +93,7 @@ export function jointMakers(shops: readonly Shop[]): Partial<Record<string, Make
     transfer_request: { weight: 4, body: (ground) => ({ header: headerOf(ground), lines: freeLines(ground) }) },
     transfer_order: {
       weight: 8,
+      needs: ['transfer_request'],
       async body(ground) {
         const { dice } = ground
         const asked = dice.chance(0.5) ? await oneOf(ground, wanted) : []
@@ -103,6 +104,7 @@ export function jointMakers(shops: readonly Shop[]): Partial<Record<string, Make
     },
     transfer_receipt: {
       weight: 9,
+      needs: ['transfer_order'],
       async body(ground) {
         const outcome = ground.dice.weighted<Outcome>(outcomes)
         const left = await oneOf(ground, isOfDest(outcome) ? coming : sent)

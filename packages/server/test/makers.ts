@@ -352,6 +352,21 @@ const makers: Partial<Record<string, Maker>> = {
   ...transferMakers,
 }
 
+/** The kinds with all that must stand before them, and goods to begin with. */
+export function whatStandsBefore(
+  kinds: readonly string[],
+  madeBy = makerOf,
+  found = new Set(['other_in']),
+): Set<string> {
+  for (const kind of kinds) {
+    if (found.has(kind)) continue
+    found.add(kind)
+    const { sources = [], needs = [] } = madeBy(kind)
+    whatStandsBefore([...sources, ...needs], madeBy, found)
+  }
+  return found
+}
+
 /**
  * Lines by which a document of one kind refers to what remains of another, as 引单 draws them; those of a return credit at
  * most what was charged. None when nothing remains.

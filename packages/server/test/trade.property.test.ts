@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { kindsOf } from './desk'
-import { makerOf } from './makers'
+import { whatStandsBefore } from './makers'
 import { Oracle } from './oracle'
 import { openShop, type Shop } from './shop'
 import { walk } from './trade-walk'
@@ -52,17 +52,6 @@ const followed = [
 
 /** The second books know one warehouse; those of transfers are kept in transfer-trade.property.test.ts. */
 const beyondOracle = ['transfer_request', 'transfer_order', 'transfer_receipt']
-
-/** The kinds with all that must stand before them, and goods to begin with. */
-function whatStandsBefore(kinds: readonly string[], found = new Set(['other_in'])): Set<string> {
-  for (const kind of kinds) {
-    if (found.has(kind)) continue
-    found.add(kind)
-    const { sources = [], needs = [] } = makerOf(kind)
-    whatStandsBefore([...sources, ...needs], found)
-  }
-  return found
-}
 
 describe('random trade', () => {
   it.each(followed)('stands in the books as second books have it, seed $seed', { timeout: 240_000 }, async (each) => {

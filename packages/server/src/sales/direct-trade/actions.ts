@@ -6,7 +6,6 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { assertSells } from '../../kernel/goods/line-checks'
 import { postMade, reverseMade, unpostMade, type Made } from '../../kernel/goods/made'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
-import { lockPools } from '../../kernel/ledgers/pools'
 import { forgetPurchasePrices, receiptPosting, receiptTraits, rememberPurchasePrices } from '../../purchasing/public'
 import { assertCredit } from '../credit'
 import { assertPriceFloor } from '../price-floor'
@@ -53,10 +52,9 @@ async function buyAndSell(
   assertSells(trade.warehouse)
   await assertPriceFloor(tx, trade)
   const { receipt, delivery } = await makeBoth(tx, trade)
-  // The pools are locked before the customer's balance in every document.
-  await lockPools(tx, trade.orgId, trade.lines)
-  await assertCredit(tx, trade, trade.totalTaxed, passCredit)
   const costs = await postMade(tx, trade, [receipt, delivery], bothSides(tx, receipt.doc, delivery.doc))
+  // Posted first: the pools are locked before all balances, and those of supplier and customer in their order.
+  await assertCredit(tx, trade, '0', passCredit)
   assertNotBelowPurchase(tx, delivery.doc, costs)
   await rememberPurchasePrices(tx, receipt.doc)
   return 'done'

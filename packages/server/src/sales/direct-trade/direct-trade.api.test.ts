@@ -261,7 +261,7 @@ describe('采购转销售单', () => {
     const big = await save([line(part, '3', '10', '30')], { partnerId: poor })
     const refused = await shop.act(routes, big.data, 'approve')
     expect(refused).toMatchObject({ status: 400, override: 'credit' })
-    expect(refused.msg).toContain('客户 小额客户 超出信用额度：额度 50.00，已占用 0.00，本单 90.00')
+    expect(refused.msg).toContain('客户 小额客户 超出信用额度：额度 50.00，已占用 90.00（含本单）')
     expect(await shop.act(routes, big.data, 'passCredit')).toMatchObject({ status: 200, data: { state: 'done' } })
   })
 
