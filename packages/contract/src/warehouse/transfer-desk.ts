@@ -81,7 +81,7 @@ const deskTab = (key: string, title: string, { states }: { states: StateDefs }) 
     mayExport: [button('transfer_request', 'export'), button('transfer_order', 'export')],
     filters,
     columns: columnsWith(labelsOf(states)),
-    beside: { id, kind: z.string(), isMine: z.boolean() },
+    beside: { id, kind: z.string(), orgId: id, counterOrgId: id.nullable(), warehouseId: id, toWarehouseId: id },
   })
 
 /** The tabs of 调拨管理, with the states of the kind that waits there; an order that waits to be sent has one that requests have, too: what the own side asked for, has to send, has on its way, and has to receive. */

@@ -115,10 +115,13 @@ const names = sql`from goods_document d
 
 /** A tab of 调拨管理, the oldest document first. */
 export const deskOf = (tab: DeskTab): QuerySource<(typeof deskTabs)['requests']> => ({
-  select: ({ caller }) => ({
+  select: () => ({
     id: sql`d.id`,
     kind: sql`d.kind`,
-    isMine: isOwners(caller),
+    orgId: sql`d.org_id`,
+    counterOrgId: sql`d.counter_org_id`,
+    warehouseId: sql`d.warehouse_id`,
+    toWarehouseId: sql`d.to_warehouse_id`,
     billNo: sql`d.bill_no`,
     state: sql`d.state`,
     bizDate: sql`d.biz_date`,

@@ -3,7 +3,7 @@ import { readTableConfig } from '@chepu/contract/shell/config'
 import { actInbound, type InboundRow, inboundTabs, readInbound } from '@chepu/contract/warehouse/inbound'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, server } from '../../../test/page'
+import { type Around, draw, server } from '../../../test/page'
 import { deskHeader, deskLine, expectNoSideways } from '../../../test/desk-line'
 import InboundBoard from './board'
 
@@ -27,7 +27,7 @@ const row: InboundRow = {
 }
 
 /** The desk with one receipt of two lines: 4 filters, and 2.5 of oil that lies in A-01. */
-function drawBoard() {
+function drawBoard(flags: Around['flags'] = {}) {
   server.on(readTableConfig, () => ({ columns: [] }))
   const warehouse = { id: 1, code: 'W1', name: '主仓', kind: 'main', isDefault: true, allowSale: true }
   server.on(listWarehouses, () => ({ rows: [warehouse] }))
@@ -55,7 +55,7 @@ function drawBoard() {
     can: ['post'],
   }))
   server.on(actInbound, () => ({ id: 7, billNo: 'RK0007', version: 4, state: 'done', can: [] }))
-  draw(<InboundBoard />)
+  draw(<InboundBoard />, { flags })
 }
 
 const dialog = () => page.getByRole('dialog')
@@ -102,4 +102,12 @@ test('on a desk the lines stand in a table; 清零重数 begins from nothing, an
   await dialog().getByRole('button', { name: '清零重数' }).click()
   await expect.element(dialog().getByRole('textbox', { name: '第1行实收' })).toHaveValue('0')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('没有点到任何货物')
+})
+
+test('who may not take goods in at the warehouse is offered the paper alone', async () => {
+  await page.viewport(1440, 900)
+  drawBoard({ 1: new Set(['view', 'out']) })
+  await expect.element(page.getByText('RK0007')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '上架单' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '收货', exact: true })).not.toBeInTheDocument()
 })

@@ -26,7 +26,7 @@ import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { CountDialog, type CountDialogProps } from '../counting/count-dialog'
 import { PlacingPrint } from './placing-print'
 import { SendBackDialog } from './send-back'
-import { isOwn } from '../own-kinds'
+import { isOwn, mayMove } from '../board-kinds'
 
 /** Kinds that are entered at this desk, and not only received. */
 const ownKinds = inboundTabs.map(({ def }) => def).filter(isOwn)
@@ -64,11 +64,12 @@ type Overlay = { row: InboundRow } & (
 
 /** 入库管理 (business/warehouse 2.1): the warehouse's desk for goods that come in. */
 export default function InboundBoard() {
-  const { has } = useSession()
+  const session = useSession()
+  const { has } = session
   const { open } = useTabs()
   const [overlay, setOverlay] = useState<Overlay>()
   const close = () => setOverlay(undefined)
-  const mayPost = has(button('inbound', 'post'))
+  const mayPost = (row: InboundRow) => isWaiting(row) && mayMove(inboundTab(row.kind).def, row, session)
 
   const forget = useRefreshCalls()
   const refresh = ({ kind }: InboundRow) => forget(inboundTab(kind).list, inboundTab(kind).totals)
@@ -88,7 +89,7 @@ export default function InboundBoard() {
   }
 
   const rowActions = (row: InboundRow): RowAction[] => [
-    ...(isWaiting(row) && mayPost ? [{ key: 'count', label: '收货', run: () => void count(row) }] : []),
+    ...(mayPost(row) ? [{ key: 'count', label: '收货', run: () => void count(row) }] : []),
     { key: 'print', label: '上架单', run: () => setOverlay({ kind: 'print', row }) },
     ...(isOwn(inboundTab(row.kind).def)
       ? [{ key: 'open', label: '打开单据', run: () => open(documentPath(row.kind, row.id) ?? '') }]
@@ -97,8 +98,7 @@ export default function InboundBoard() {
       ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => setOverlay({ kind: 'sendBack', row }) }]
       : []),
   ]
-  const openRow = (row: InboundRow) =>
-    isWaiting(row) && mayPost ? void count(row) : setOverlay({ kind: 'print', row })
+  const openRow = (row: InboundRow) => (mayPost(row) ? void count(row) : setOverlay({ kind: 'print', row }))
 
   const toolbar = () =>
     ownKinds

@@ -13,7 +13,7 @@ import { useRefreshCalls } from '../../kit/base/use-call'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { PickDialog } from './pick-dialog'
 import { WaybillDialog } from './waybill-dialog'
-import { isOwn } from '../own-kinds'
+import { isOwn, mayMove } from '../board-kinds'
 import { newDocument } from '../../kit/document/document-screens'
 
 const columns: Column<OutboundRow>[] = [
@@ -37,7 +37,8 @@ type Overlay = { row: OutboundRow; kind: 'pick' | 'waybill' }
 
 /** 出库管理: the warehouse-keeper's desk for everything that leaves (business/warehouse 2.2). */
 export default function Outbound() {
-  const { has } = useSession()
+  const session = useSession()
+  const { has } = session
   const { open } = useTabs()
   const [overlay, setOverlay] = useState<Overlay>()
   const close = () => setOverlay(undefined)
@@ -61,7 +62,7 @@ export default function Outbound() {
       rowActions: (row) => [
         {
           key: 'pick',
-          label: mayPost && waitingStates(def).includes(row.state) ? '拣货出库' : '拣货明细',
+          label: waitingStates(def).includes(row.state) && mayMove(def, row, session) ? '拣货出库' : '拣货明细',
           run: () => setOverlay({ row, kind: 'pick' }),
         },
         ...(mayPost && 'waybill' in def.header.shape && (row.state === 'approved' || row.state === 'done')

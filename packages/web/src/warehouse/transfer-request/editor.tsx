@@ -1,19 +1,15 @@
-import { button } from '@chepu/contract/access/catalogue'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
-import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { Button } from 'antd'
-import { useSession } from '../../kit/base/session'
-import { useTabs } from '../../kit/base/tabs'
 import type { EditorApi } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
-import { newDocument } from '../../kit/document/document-screens'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { ApproveButton } from './approve'
 import { OwnPlace, PlaceField } from '../transfers/place-field'
+import { type Asked, useSupplying } from '../transfers/supplying'
 
 const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(transferRequest)
 
@@ -48,19 +44,15 @@ export default function TransferRequestEditor() {
 
 /** 部分批准 and 转调拨 of the supplying side. */
 function Steps({ editor }: { editor: EditorApi }) {
-  const { open } = useTabs()
-  const { has, orgId } = useSession()
+  const { maySend, send, mayApprove } = useSupplying()
   const { header, state, id } = editor
-  const isSupplier = (header['counterOrgId'] ?? header['orgId']) === orgId
-  if (!isSupplier || id === undefined) return null
+  if (id === undefined) return null
+  const request = header as unknown as Asked
   return (
     <>
-      {state === 'submitted' && has(button('transfer_request', 'approve')) && <ApproveButton editor={editor} />}
-      {canBeDrawn(header) && has(button('transfer_order', 'add')) && (
-        <Button
-          size="small"
-          onClick={() => open(newDocument(transferOrder, { source: transferRequest, sourceId: id }))}
-        >
+      {state === 'submitted' && mayApprove(request) && <ApproveButton editor={editor} />}
+      {canBeDrawn(header) && maySend(request) && (
+        <Button size="small" onClick={() => send(id)}>
           转调拨单
         </Button>
       )}

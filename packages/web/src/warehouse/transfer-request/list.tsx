@@ -1,19 +1,14 @@
 import { openStates } from '@chepu/contract/kernel/states'
-import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
-import { useSession } from '../../kit/base/session'
-import { useTabs } from '../../kit/base/tabs'
-import { newDocument } from '../../kit/document/document-screens'
 import { DocumentList } from '../../kit/document/document-list'
 import { documentEnd, documentHead } from '../../kit/goods/goods-columns'
 import { FlagFilter, SelectFilter } from '../../kit/list/filters'
 import { WarehouseFilter } from '../../pickers/filters'
+import { useSupplying } from '../transfers/supplying'
 
 /** 调拨申请单: goods that one side asks of another (business/transfers 1). */
 export default function TransferRequestList() {
-  const { has, orgId } = useSession()
-  const { open } = useTabs()
-  const send = (sourceId: number) => open(newDocument(transferOrder, { source: transferRequest, sourceId }))
+  const { maySend, send } = useSupplying()
   return (
     <DocumentList
       document={transferRequest}
@@ -33,9 +28,7 @@ export default function TransferRequestList() {
       ]}
       keys={['totalQty', 'executedQty']}
       rowActions={(row) =>
-        openStates(transferRequest).includes(row.state) &&
-        (row.counterOrgId ?? row.orgId) === orgId &&
-        has(transferOrder.buttons.add)
+        openStates(transferRequest).includes(row.state) && maySend(row)
           ? [{ key: 'send', label: '转调拨单', run: () => send(row.id) }]
           : []
       }

@@ -1,4 +1,3 @@
-import { button } from '@chepu/contract/access/catalogue'
 import { type DeskRow, type DeskTab, deskTabs } from '@chepu/contract/warehouse/transfer-desk'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
@@ -15,6 +14,7 @@ import type { RowAction } from '../../kit/ui/row-actions'
 import { WarehouseFilter } from '../../pickers/filters'
 import { SisterFilter } from './sister-filter'
 import { useArrivals } from './receive-buttons'
+import { useSupplying } from './supplying'
 
 const pathOf = (row: DeskRow) => documentPath(row.kind, row.id)
 
@@ -52,24 +52,15 @@ export function useDeskTabs(names: readonly DeskTab[]): {
   const { open } = useTabs()
   const forget = useRefreshCalls()
   const refresh = () => forget(...Object.values(deskTabs).flatMap(({ list, totals }) => [list, totals]))
-  const { receive, decide, mayReceive, mayDecide, dialog } = useArrivals(refresh)
+  const { actionsOf, dialog } = useArrivals(refresh)
+  const { maySend, send } = useSupplying()
   const isSent = (row: DeskRow) => row.kind === transferOrder.kind && row.days !== null
   const rowActions =
     (tab: DeskTab) =>
     (row: DeskRow): RowAction[] => [
-      ...(tab === 'receiving' && mayReceive ? [receive(row.id)] : []),
-      ...(isSent(row) && mayDecide ? [decide(row.id)] : []),
-      ...(tab === 'sending' &&
-      row.kind === transferRequest.kind &&
-      row.state !== 'submitted' &&
-      has(button('transfer_order', 'add'))
-        ? [
-            {
-              key: 'send',
-              label: '转调拨单',
-              run: () => open(newDocument(transferOrder, { source: transferRequest, sourceId: row.id })),
-            },
-          ]
+      ...(isSent(row) ? actionsOf(row).filter(({ key }) => key === 'decide' || tab === 'receiving') : []),
+      ...(tab === 'sending' && row.kind === transferRequest.kind && row.state !== 'submitted' && maySend(row)
+        ? [{ key: 'send', label: '转调拨单', run: () => send(row.id) }]
         : []),
       { key: 'open', label: '查看', run: () => open(pathOf(row) ?? '') },
     ]

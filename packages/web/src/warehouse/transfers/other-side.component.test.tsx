@@ -116,14 +116,14 @@ const buttons = () =>
 
 const field = (title: string) => page.getByLabelText(title, { exact: true })
 
-const openRequest = async (changed: object, can: string[]) => {
+const openRequest = async (changed: object, can: string[], flags: Around['flags'] = {}) => {
   lookups()
   server.on(
     transferRequest.routes.read,
     () =>
       ({ header: { ...header, kind: 'transfer_request', expectedOn: null, ...changed }, lines: [line], can }) as never,
   )
-  draw(<TransferRequestEditor />, { params: { id: '7' } })
+  draw(<TransferRequestEditor />, { params: { id: '7' }, flags })
   await expect.element(page.getByText('QD0007')).toBeVisible()
 }
 
@@ -139,6 +139,14 @@ test('an approved request is sent by its supplier', async () => {
   await openRequest({ state: 'approved', remainingQty: '3' }, [])
   expect(buttons()).toContain('转调拨单')
   expect(buttons()).not.toContain('部分批准')
+})
+
+test('a request is approved and sent by nobody who may not transfer in the warehouse that is asked', async () => {
+  const flags = { 1: new Set(['view', 'out'] as const) }
+  await openRequest({}, [], flags)
+  expect(buttons()).not.toContain('部分批准')
+  await openRequest({ state: 'approved', remainingQty: '3' }, [], flags)
+  expect(buttons()).not.toContain('转调拨单')
 })
 
 test('who stands on neither side of a request has no buttons of either', async () => {

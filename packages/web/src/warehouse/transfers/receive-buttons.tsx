@@ -58,7 +58,7 @@ export function useArrivals(onDone: () => void) {
       {asked.what === 'decide' && <DecideDialog order={asked.order} sides={outcomesOf(header, session)} {...shared} />}
     </>
   )
-  return { actionsOf, receive, decide, mayReceive, mayDecide, dialog }
+  return { actionsOf, dialog }
 }
 
 /** 收货 and 差异处理 of the transfer in an editor, as long as something of it is on its way. */
