@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/tx'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
-import { byPool, lockPools, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
+import { byPool, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
 import type { Holder } from './types'
 
 /** A live reservation: held = qty − released − backorder (business/ledgers 3.2). */
@@ -208,9 +208,11 @@ export async function release(
   { kind, id }: Holding,
   places: readonly PoolPlace[],
 ): Promise<void> {
-  await lockPools(tx, orgId, places)
-  releaseAll(tx, kind, id)
-  await holdFreed(tx, orgId, places)
+  const { pools, found } = await lockPoolsAnd(tx, orgId, places, (columns) => {
+    releaseAll(tx, kind, id)
+    return reservationsOf(tx, columns)
+  })
+  holdBackorders(tx, pools, found)
 }
 
 /** Ends all reservations of a document. The caller has locked the pools. */
