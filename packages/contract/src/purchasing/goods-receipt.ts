@@ -52,6 +52,7 @@ export const goodsReceipt = defineGoodsDocument({
       to: ['draft'],
       stamp: 'cleared',
       button: button('inbound', 'diff'),
+      flags: ['in'],
       reason: true,
     },
   },

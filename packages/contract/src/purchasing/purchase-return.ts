@@ -48,6 +48,7 @@ export const purchaseReturn = defineGoodsDocument({
       from: ['approved'],
       to: ['draft'],
       button: button('outbound', 'shortage'),
+      flags: ['out'],
       stamp: 'cleared',
       reason: true,
     },

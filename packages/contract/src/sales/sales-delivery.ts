@@ -77,6 +77,7 @@ export const salesDelivery = defineGoodsDocument({
       from: ['approved'],
       to: ['draft'],
       button: button('outbound', 'shortage'),
+      flags: ['out'],
       stamp: 'cleared',
       reason: true,
     },

@@ -68,6 +68,7 @@ export const salesReturn = defineGoodsDocument({
       to: ['draft'],
       stamp: 'cleared',
       button: button('inbound', 'diff'),
+      flags: ['in'],
       reason: true,
     },
   },

@@ -1,4 +1,3 @@
-import { button } from '@chepu/contract/access/catalogue'
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import { waitingStates } from '@chepu/contract/kernel/document'
 import type { BoardDef } from '@chepu/contract/warehouse/board'
@@ -26,7 +25,7 @@ import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { CountDialog, type CountDialogProps } from '../counting/count-dialog'
 import { PlacingPrint } from './placing-print'
 import { SendBackDialog } from './send-back'
-import { isOwn, mayMove } from '../board-kinds'
+import { isOwn, mayStep } from '../board-kinds'
 
 /** Kinds that are entered at this desk, and not only received. */
 const ownKinds = inboundTabs.map(({ def }) => def).filter(isOwn)
@@ -69,7 +68,10 @@ export default function InboundBoard() {
   const { open } = useTabs()
   const [overlay, setOverlay] = useState<Overlay>()
   const close = () => setOverlay(undefined)
-  const mayPost = (row: InboundRow) => isWaiting(row) && mayMove(inboundTab(row.kind).def, row, session)
+  const mayPost = (row: InboundRow) => {
+    const { def } = inboundTab(row.kind)
+    return isWaiting(row) && mayStep(def, def.board.action, row, session)
+  }
 
   const forget = useRefreshCalls()
   const refresh = ({ kind }: InboundRow) => forget(inboundTab(kind).list, inboundTab(kind).totals)
@@ -94,7 +96,7 @@ export default function InboundBoard() {
     ...(isOwn(inboundTab(row.kind).def)
       ? [{ key: 'open', label: '打开单据', run: () => open(documentPath(row.kind, row.id) ?? '') }]
       : []),
-    ...(row.state === 'approved' && has(button('inbound', 'diff'))
+    ...(row.state === 'approved' && mayStep(inboundTab(row.kind).def, 'sendBack', row, session)
       ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => setOverlay({ kind: 'sendBack', row }) }]
       : []),
   ]

@@ -13,7 +13,7 @@ import { useRefreshCalls } from '../../kit/base/use-call'
 import { PartnerFilter, WarehouseFilter } from '../../pickers/filters'
 import { PickDialog } from './pick-dialog'
 import { WaybillDialog } from './waybill-dialog'
-import { isOwn, mayMove } from '../board-kinds'
+import { isOwn, mayStep } from '../board-kinds'
 import { newDocument } from '../../kit/document/document-screens'
 
 const columns: Column<OutboundRow>[] = [
@@ -62,7 +62,10 @@ export default function Outbound() {
       rowActions: (row) => [
         {
           key: 'pick',
-          label: waitingStates(def).includes(row.state) && mayMove(def, row, session) ? '拣货出库' : '拣货明细',
+          label:
+            waitingStates(def).includes(row.state) && mayStep(def, def.board.action, row, session)
+              ? '拣货出库'
+              : '拣货明细',
           run: () => setOverlay({ row, kind: 'pick' }),
         },
         ...(mayPost && 'waybill' in def.header.shape && (row.state === 'approved' || row.state === 'done')
