@@ -4,6 +4,7 @@ import { type ActionDef, sideOf } from '@chepu/contract/kernel/document'
 import { everyWarehouseFlag, type WarehouseFlag, warehouseFlags } from '@chepu/contract/kernel/warehouse-flags'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { assembly } from '@chepu/contract/warehouse/assembly'
+import { fillWaybill } from '@chepu/contract/warehouse/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as desk from './desk'
 import { fillShelves, making } from './making'
@@ -153,6 +154,14 @@ describe.each(titled(kinds.filter(({ def }) => def.flags === undefined && guarde
       expect((await read(clerk.client, def, approved)).can).toEqual(
         all.filter((each) => !guarded(def).some((step) => step.name === each)),
       )
+      if ('waybill' in def.header.shape && flag === 'out') {
+        const body = { version: approved.version, carrierId: null, waybill: 'SF1', packages: 1 }
+        const answer = await clerk.client.ask(fillWaybill, {
+          params: { kind: def.kind as 'sales_delivery', id: approved.id },
+          body,
+        })
+        expect(answer).toMatchObject({ status: 403, msg: expect.stringContaining('出库权限，不能填运单号') })
+      }
       await holds('view', flag)
       expect((await read(clerk.client, def, approved)).can).toEqual(all)
       expect(await desk.tryAct(clerk.client, routes, approved, name)).toMatchObject({ status: 200 })

@@ -84,7 +84,11 @@ export class PartEntry {
   constructor(
     private readonly lines: LineStore<EditorLine>,
     private readonly screen: PartScreen,
+    /** What a line begins with in place of what is filled in for its part. */
+    private readonly begins: LineValues = {},
   ) {}
+
+  private readonly lineOf = (part: LookupPart): LineValues => ({ ...lineOfPart(part), ...this.begins })
 
   /** Resolves when every code that was entered so far has become a line or an error. */
   settled = (): Promise<unknown> => this.chain
@@ -129,13 +133,13 @@ export class PartEntry {
     const [first, ...others] = parts
     if (!first) return this.leaveUnknown(key, code)
     this.fill(key, first)
-    this.lines.insert(this.lines.indexOf(key) + 1, others.map(lineOfPart))
+    this.lines.insert(this.lines.indexOf(key) + 1, others.map(this.lineOf))
   }
 
   /** Another part in place of a line's: the quantity stays, all else is as if it had been picked. */
   replace(key: number, part: LookupPart): void {
     const line = this.lines.line(key)
-    if (line) this.lines.update(key, { ...lineOfPart(part), qty: line.qty, auxUnitId: null, auxQty: null })
+    if (line) this.lines.update(key, { ...this.lineOf(part), qty: line.qty, auxUnitId: null, auxQty: null })
   }
 
   /** Adds pasted or imported lines at the end; codes are looked up in one question. */
@@ -158,7 +162,7 @@ export class PartEntry {
   }
 
   addOrRaise(part: LookupPart): void {
-    const scanned = lineOfPart(part)
+    const scanned = this.lineOf(part)
     const repeated = repeatedLine(this.lines.filled(), scanned)
     if (repeated) this.raise(repeated)
     const key = repeated?.key ?? this.lines.append([scanned])[0]
@@ -189,7 +193,7 @@ export class PartEntry {
   private fill(key: number, part: LookupPart): void {
     const line = this.lines.line(key)
     if (!line) return
-    const filled = lineOfPart(part)
+    const filled = this.lineOf(part)
     const repeated = repeatedLine(
       this.lines.filled().filter((other) => other.key !== key),
       filled,

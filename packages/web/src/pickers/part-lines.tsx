@@ -26,7 +26,7 @@ import {
 export function Lines(props: LinesProps) {
   const { store, grids, readOnly } = useEditor()
   const goods = useGoods()
-  const { entry, choose, partDialog } = usePartEntry(props.mode)
+  const { entry, choose, partDialog } = usePartEntry(props.mode, props.begins)
   const { all, findLocation, locationDialog } = usePartColumns(props, { entry, choose })
   useBinScans(entry, findLocation)
   const { paste, rejected, forgetRejected, headingsDialog } = useSheetPaste(entry, findLocation)

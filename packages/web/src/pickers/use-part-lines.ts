@@ -7,7 +7,7 @@ import { toast } from '../kit/base/toast'
 import { AskHeadings } from '../kit/document/document-dialogs'
 import { useEditor, useHeader } from '../kit/document/document-context'
 import type { HeaderValues } from '../kit/document/document-editor-store'
-import type { EditorLine } from '../kit/goods/document-lines'
+import type { EditorLine, LineValues } from '../kit/goods/document-lines'
 import { useGoods } from '../kit/goods-editor/goods-context'
 import { type LineColumnChoice, lineColumns, shortOf } from '../kit/goods-editor/line-columns'
 import type { GridHandle } from '../kit/grid/line-grid'
@@ -23,6 +23,8 @@ export interface LinesProps {
   columns: readonly LineColumnChoice[]
   /** Which prices the part picker offers. */
   mode: PartContext['mode']
+  /** What the line of a chosen part begins with in place of quantity 1 at the proposed price; the same object each time. */
+  begins?: LineValues
   /** Goods leave the warehouse: locations are chosen among those that hold the part. */
   outgoing?: boolean
   /** Buttons of the kind's own beside those of the lines. */
@@ -40,7 +42,7 @@ export function useLinesGrid(): () => GridHandle | undefined {
 }
 
 /** Part entry of the open document, and the picker it opens. */
-export function usePartEntry(mode: PartContext['mode']) {
+export function usePartEntry(mode: PartContext['mode'], begins?: LineValues) {
   const { store } = useEditor()
   const { lines } = useGoods()
   const grid = useLinesGrid()
@@ -49,20 +51,24 @@ export function usePartEntry(mode: PartContext['mode']) {
     const context = () => contextOf(store.header(), mode)
     const choose = async (text: string, candidates?: readonly LookupPart[]) =>
       (await openParts({ text, candidates, context: context(), target: store.def.kind })) ?? []
-    const entry = new PartEntry(lines, {
-      context,
-      choose,
-      say: toast.error,
-      refuse: () => {
-        beep()
-        grid()?.alarm()
+    const entry = new PartEntry(
+      lines,
+      {
+        context,
+        choose,
+        say: toast.error,
+        refuse: () => {
+          beep()
+          grid()?.alarm()
+        },
+        flash: (key) => grid()?.flash(key),
+        focus: (key, field) => grid()?.focus(key, field),
+        typing: () => grid()?.unfinished() ?? false,
       },
-      flash: (key) => grid()?.flash(key),
-      focus: (key, field) => grid()?.focus(key, field),
-      typing: () => grid()?.unfinished() ?? false,
-    })
+      begins,
+    )
     return { entry, choose }
-  }, [store, lines, grid, mode, openParts])
+  }, [store, lines, grid, mode, begins, openParts])
   useEffect(() => {
     store.settled = entry.settled
   }, [store, entry])

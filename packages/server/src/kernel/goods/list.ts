@@ -244,8 +244,7 @@ export async function selectRows(
 
 function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): RawBuilder<unknown> {
   const own = (field: HiddenField, figure: RawBuilder<unknown>) => figureIn(tx.caller, field, 'd.warehouse_id', figure)
-  const posted = (figure: RawBuilder<unknown>) =>
-    sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
+  const posted = (figure: RawBuilder<unknown>) => ifPosted(kind, figure)
   const columns = [
     codedColumns(tx, kind, words),
     rowColumns,
@@ -279,6 +278,10 @@ interface Order {
   of: string
 }
 
+/** A figure that documents have once they are posted. */
+const ifPosted = (kind: GoodsTraits, figure: RawBuilder<unknown>) =>
+  sql`case when d.state = any (${[...postedStates(kind.def)]}) then ${figure} end`
+
 function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Order {
   if (!sort) return { by: sql`d.biz_date desc, d.id desc`, of: 'd' }
   const name = sort.replace(/^-/, '')
@@ -291,9 +294,10 @@ function orderOf(tx: CallerTx, kind: GoodsTraits, sort: string | undefined): Ord
       : !totalColumns.includes(column) || sees(tx.caller, kind.priceField)
   const column = sortColumn(Object.fromEntries(Object.entries(sortColumns).filter(([each]) => isOpen(each))), sort)
   const field = name === 'costAmount' ? 'cost_price' : totalColumns.includes(name) ? kind.priceField : null
-  const figure = name === 'costAmount' ? costOf(tx.caller, kind) : sql.raw(column)
+  const figure = name === 'costAmount' ? ifPosted(kind, costOf(tx.caller, kind)) : sql.raw(column)
   const value = field ? figureIn(tx.caller, field, 'd.warehouse_id', figure) : figure
-  const by = sql`${value} ${sortDirection(sort)}, d.id desc`
+  // Rows that show no cost stand together at the end, whichever way the others go.
+  const by = sql`${value} ${sortDirection(sort)} ${name === 'costAmount' ? sql`nulls last` : sql``}, d.id desc`
   return { by, of: column.slice(0, column.indexOf('.')) }
 }
 

@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { assertNotMade } from '../../kernel/document/made'
+import { assertFlags } from '../../kernel/document/warehouse-flags'
 import { lockDocument } from '../../kernel/goods/repo'
 import type { Written } from '../../kernel/document/run-action'
 import { assertOwn, inScope } from '../../kernel/caller/scope'
@@ -22,6 +23,7 @@ export async function writeWaybill(tx: CallerTx, kind: GoodsKind, id: number, in
   const doc = await lockDocument(tx, kind.def.kind, id)
   if (!doc || !inScope(tx.caller, kind.def.area, doc)) notFound('单据')
   assertOwn(tx.caller, doc)
+  await assertFlags(tx, kind.def, { label: '填运单号', flags: ['out'] }, doc)
   await assertNotMade(tx, doc)
   if (doc.version !== input.version) stale()
   await assertCarrier(tx, doc, input.carrierId)

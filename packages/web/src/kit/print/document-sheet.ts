@@ -153,7 +153,8 @@ export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {
     // A draft that waits for every price says no amount, in capitals neither.
     amount: withMoney ? ((header['totalTaxed'] ?? undefined) as Decimal | undefined) : undefined,
     extras: withMoney ? extrasOf(lines, header) : [],
-    remark: text(header['remark']),
+    // A paper that names it among its fields, as the reason of a document, says it once.
+    remark: layout.fields?.some(({ key }) => key === 'remark') ? '' : text(header['remark']),
     signatures: (layout.signatures ?? ['制单', '审核', '发货', '收货']).map((title) => ({
       title,
       value: known[title] ?? '',

@@ -82,7 +82,7 @@ export function quotedColumns(sight: Sight): LineColumnChoice[] {
             name: 'marginRate',
             title: '毛利率',
             kind: 'readonly',
-            width: 60,
+            width: 72,
             right: true,
             show: margin(({ rate }) => (rate === null ? '' : `${trimZeros(mul(rate, '100'))}%`)),
           },

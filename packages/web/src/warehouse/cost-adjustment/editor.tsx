@@ -4,7 +4,7 @@ import { HeaderFields } from '../../kit/document/document-header'
 import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
-import { useWantedPart } from './use-wanted-part'
+import { noGoods, useWantedPart } from './use-wanted-part'
 
 const { DayField, EmployeeField, TextField, WarehouseField } = fieldsOf(costAdjustment)
 
@@ -33,5 +33,5 @@ export default function CostAdjustmentEditor() {
 
 function AdjustedLines() {
   useWantedPart()
-  return <Lines columns={columns} mode="purchase" />
+  return <Lines columns={columns} mode="purchase" begins={noGoods} />
 }

@@ -6,6 +6,9 @@ import { useEditor } from '../../kit/document/document-context'
 import { useGoods } from '../../kit/goods-editor/goods-context'
 import { lineOfPart } from '../../pickers/part-entry'
 
+/** No goods move, and what they are to cost more or less is for the user to say. */
+export const noGoods = { qty: '0', price: '' }
+
 /** A new document that begins from a row of 库存查询 has its warehouse and part: `?new=1&warehouseId=3&part=04152-YZZA1`. */
 export function useWantedPart(): void {
   const { part, warehouseId } = useScreenParams<{ part: string; warehouseId: string }>()
@@ -21,7 +24,7 @@ export function useWantedPart(): void {
         const wanted = matches.flatMap((match) => match.parts).find(({ partCode }) => partCode === part)
         if (!wanted || !store.isEmpty()) return
         store.setHeader({ warehouseId: place })
-        lines.append([lineOfPart(wanted)])
+        lines.append([{ ...lineOfPart(wanted), ...noGoods }])
       },
       () => undefined,
     )

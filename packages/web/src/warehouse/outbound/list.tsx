@@ -1,4 +1,3 @@
-import { button } from '@chepu/contract/access/catalogue'
 import { waitingStates } from '@chepu/contract/kernel/document'
 import type { BoardDef } from '@chepu/contract/warehouse/board'
 import { type OutboundRow, outboundStatus, outboundTab, outboundTabs } from '@chepu/contract/warehouse/outbound'
@@ -48,7 +47,6 @@ export default function Outbound() {
     refresh(tab?.list, tab?.totals)
     close()
   }
-  const mayPost = has(button('outbound', 'post'))
   const tabs = outboundTabs.map(({ def, list, totals }) =>
     queryTab<OutboundRow>({
       key: def.kind,
@@ -68,7 +66,9 @@ export default function Outbound() {
               : '拣货明细',
           run: () => setOverlay({ row, kind: 'pick' }),
         },
-        ...(mayPost && 'waybill' in def.header.shape && (row.state === 'approved' || row.state === 'done')
+        ...(mayStep(def, def.board.action, row, session) &&
+        'waybill' in def.header.shape &&
+        (row.state === 'approved' || row.state === 'done')
           ? [
               {
                 key: 'waybill',

@@ -1,4 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
+import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
 import {
   type StockCut,
   stockCutNames,
@@ -68,7 +70,7 @@ const adjustmentOf = ({ warehouseId, partCode }: StockRow): TabTarget => ({
 
 /** 库存查询 (business/warehouse 3.1): stock in five cuts, and what lies behind a figure. */
 export default function StockInquiry() {
-  const { has, sees } = useSession()
+  const { has, sees, flagsAt } = useSession()
   const { open } = useTabs()
   const mayAdjust = has(button('stock', 'cost_adjust')) && sees('cost_price')
   const [drilled, setDrilled] = useState<Drilled>()
@@ -81,7 +83,7 @@ export default function StockInquiry() {
     drill('ledger', '台账', row),
     drill('reservations', '占用明细', row),
     drill('substitutes', '替换件', row),
-    ...(mayAdjust && row.warehouseId !== null
+    ...(mayAdjust && row.warehouseId !== null && !missingFlag(costAdjustment, {}, row, flagsAt)
       ? [{ key: 'adjust', label: '成本调整', run: () => open(adjustmentOf(row)) }]
       : []),
     ...(has(button('stock', 'label')) ? [{ key: 'label', label: '打印标签', run: () => void printLabel(row) }] : []),

@@ -1,7 +1,9 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { Button } from 'antd'
 import type { EditorApi } from '../../kit/document/document-context'
+import { qtyText } from '../../kit/base/format'
 import { HeaderFields } from '../../kit/document/document-header'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { type LineColumnChoice, partColumns } from '../../kit/goods-editor/line-columns'
@@ -17,7 +19,14 @@ const columns: LineColumnChoice[] = [
   ...partColumns,
   { name: 'qty', title: '申请数量' },
   { name: 'executedQty', title: '已发' },
-  { name: 'closedQty', title: '未批/撤回', kind: 'readonly', width: 76, right: true },
+  {
+    name: 'closedQty',
+    title: '未批/撤回',
+    kind: 'readonly',
+    width: 76,
+    right: true,
+    show: ({ closedQty }) => qtyText(closedQty as Decimal | undefined),
+  },
   'remark',
 ]
 
