@@ -1,4 +1,5 @@
-// 合并配件 (business/basics 3.1): what a doubled part has goes over, and nothing is lost.
+// 合并配件 (business/basics 3.1): what a doubled part has goes over, and nothing is lost. Longer than most rooms, because
+// all of it goes over in one step, which each test plays with something else on the part.
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { partMerge } from '@chepu/contract/basics/part-merge'
 import { partRoutes } from '@chepu/contract/basics/part'

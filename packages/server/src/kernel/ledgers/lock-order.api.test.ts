@@ -40,6 +40,15 @@ async function freeMeanwhile(held: string, rows: string, work: () => Promise<unk
   return free.rowCount
 }
 
+/** The owner, where the warehouse ships what has been sold. */
+async function atTwoDesks(): Promise<Client> {
+  await shop.sql(
+    `update org set config = config || '{"deliveryTwoDesk": true}' where group_id = $1 and id = $2`,
+    shop.orgId,
+  )
+  return shop.signIn('owner')
+}
+
 it('waits for an open item before it holds money that the partner has ahead', async () => {
   const partnerId = await newPartner(shop, '预收客户')
   const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
@@ -113,11 +122,7 @@ it.each([
 })
 
 it('locks the pools of a delivery in one order, also that of a line of which nothing is sent', async () => {
-  await shop.sql(
-    `update org set config = config || '{"deliveryTwoDesk": true}' where group_id = $1 and id = $2`,
-    shop.orgId,
-  )
-  const seller = await shop.signIn('owner')
+  const seller = await atTwoDesks()
   const parts = [await newPart(shop), await newPart(shop)]
   const header = { bizDate: today, warehouseId: shop.warehouseId }
   const lines = parts.map((partId) => ({ partId, qty: '5', price: '8' }))
@@ -135,4 +140,29 @@ it('locks the pools of a delivery in one order, also that of a line of which not
   )
   expect(free).toBe(1)
   expect(await shop.books.held(parts[0] as number)).toBe('0 + 0')
+})
+
+it('waits for the order of a delivery that is sent back before it holds its pools', async () => {
+  const keeper = await atTwoDesks()
+  const partId = await newPart(shop)
+  const header = { bizDate: today, warehouseId: shop.warehouseId }
+  const sale = { ...header, partnerId: shop.customerId }
+  await post(keeper, otherIn.routes, {
+    header: { ...header, reason: '盘盈外其他' },
+    lines: [{ partId, qty: '5', price: '8' }],
+  } as never)
+  const lines = [{ partId, qty: '3', price: '20' }]
+  const order = await post(keeper, salesOrder.routes, { header: sale, lines } as never)
+  const [line] = (await keeper.call(salesOrder.routes.read, { params: { id: order.id } })).lines
+  const delivery = await post(keeper, salesDelivery.routes, {
+    header: sale,
+    lines: [{ partId, qty: '1', price: '20', sourceLineId: line?.id }],
+  } as never)
+  const free = await freeMeanwhile(
+    `select from goods_document where id = ${order.id}`,
+    `select from stock_cost where part_id = ${partId}`,
+    () => act(keeper, salesDelivery.routes, delivery, 'sendBack', { reason: '缺货' }),
+  )
+  expect(free).toBe(1)
+  expect(await shop.books.held(partId)).toBe('3 + 0')
 })

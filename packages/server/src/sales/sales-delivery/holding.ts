@@ -3,6 +3,7 @@ import { add, type Decimal, isPositive, sub } from '@chepu/contract/kernel/decim
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import type { CallerTx } from '../../kernel/db/tx'
 import { holdStock, releaseStock } from '../../kernel/goods/reserve'
+import { holdSources } from '../../kernel/goods/sources'
 import type { GoodsDocument } from '../../kernel/goods/types'
 import { lockPools, type PoolPlace, poolKey } from '../../kernel/ledgers/pools'
 import { giveBack, type HolderQty, holdFreed, takeOver } from '../../kernel/ledgers/reservation'
@@ -32,6 +33,8 @@ export async function holdForWarehouse(tx: CallerTx, delivery: GoodsDocument): P
 
 /** Ends the holding of a delivery that goes back to its desk: the goods are their orders' again. */
 export async function undoHolding(tx: CallerTx, delivery: GoodsDocument): Promise<void> {
+  // Its orders first: whoever closes one holds it, and then waits for the pools.
+  await holdSources(tx, delivery)
   await releaseStock(tx, delivery)
   await giveBackToOrders(tx, delivery.orgId, delivery.lines)
   await holdFreed(tx, delivery.orgId, delivery.lines)
