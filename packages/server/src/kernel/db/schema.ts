@@ -90,6 +90,18 @@ export interface AuditLog {
   userId: number | null
 }
 
+export interface Bay {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  kind: Generated<string>
+  name: string
+  orgId: number
+  remark: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
 export interface Brand {
   country: Generated<string>
   groupId: number
@@ -103,6 +115,32 @@ export interface Brand {
   nameTwin: Generated<number>
   pinyin: Generated<string>
   remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface BusinessType {
+  code: string
+  countsCommission: Generated<boolean>
+  countsOutput: Generated<boolean>
+  defaultPayer: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isSystem: Generated<boolean>
+  name: string
+  qualityRuleId: number | null
+  remark: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
+export interface CarColor {
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  sortNo: Generated<number>
   version: Generated<number>
 }
 
@@ -140,6 +178,17 @@ export interface CarSeries {
   nameTwin: Generated<number>
   pinyin: Generated<string>
   remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface CarType {
+  groupId: number
+  hourPrice: string | null
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  sortNo: Generated<number>
   version: Generated<number>
 }
 
@@ -250,6 +299,18 @@ export interface ExportJob {
   title: string
   titles: Generated<unknown>
   userId: number
+}
+
+export interface FaultCode {
+  code: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  manufacturerId: number | null
+  name: string
+  remark: Generated<string>
+  system: Generated<string>
+  version: Generated<number>
 }
 
 export interface Favourite {
@@ -983,6 +1044,17 @@ export interface ProductLimit {
   warehouseId: number
 }
 
+export interface QualityRule {
+  days: number | null
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  km: string | null
+  name: string
+  remark: Generated<string>
+  version: Generated<number>
+}
+
 export interface ReleaseRead {
   groupId: number
   readAt: Generated<string>
@@ -1025,6 +1097,72 @@ export interface RoleScope {
   groupId: number
   roleId: number
   scope: number
+}
+
+export interface ServiceItem {
+  allowsDiscount: Generated<boolean>
+  businessTypeId: number | null
+  code: string
+  commissionMode: Generated<string>
+  commissionValue: string | null
+  fixedPrice: string | null
+  groupId: number
+  hourPrice: string | null
+  id: Generated<number>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  name: string
+  pinyin: Generated<string>
+  pricingMode: string
+  qualityDays: number | null
+  qualityKm: string | null
+  remark: Generated<string>
+  stdHours: Generated<string>
+  taxRateId: number
+  updatedAt: Generated<string>
+  version: Generated<number>
+  warrantyHours: string | null
+  workerTypeId: number
+}
+
+export interface ServiceItemPart {
+  groupId: number
+  id: Generated<number>
+  isConsumable: Generated<boolean>
+  partId: number
+  qty: string
+  serviceItemId: number
+}
+
+export interface ServiceItemPrice {
+  carTypeId: number
+  groupId: number
+  id: Generated<number>
+  price: string
+  serviceItemId: number
+}
+
+export interface ServicePackage {
+  code: string
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  name: string
+  pinyin: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface ServicePackageLine {
+  groupId: number
+  id: Generated<number>
+  lineNo: number
+  packageId: number
+  partId: number | null
+  price: string | null
+  qty: string
+  serviceItemId: number | null
 }
 
 export interface SettlementMethod {
@@ -1219,6 +1357,25 @@ export interface Team {
   version: Generated<number>
 }
 
+export interface Technician {
+  commissionRate: string | null
+  employeeId: number
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  level: Generated<string>
+  monthlyTarget: string | null
+  remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface TechnicianSkill {
+  groupId: number
+  id: Generated<number>
+  technicianId: number
+  workerTypeId: number
+}
+
 export interface ToldLater {
   createdAt: Generated<string>
   groupId: number
@@ -1316,6 +1473,62 @@ export interface UserWarehouse {
   warehouseId: number
 }
 
+export interface Vehicle {
+  avgDailyKm: string | null
+  carTypeId: number | null
+  colorId: number | null
+  commercialExpiresOn: string | null
+  compulsoryExpiresOn: string | null
+  createdAt: Generated<string>
+  driverMobile: Generated<string>
+  driverName: Generated<string>
+  engineNo: Generated<string>
+  groupId: number
+  id: Generated<number>
+  inspectionExpiresOn: string | null
+  insurerId: number | null
+  invoicedOn: string | null
+  isActive: Generated<boolean>
+  mileage: Generated<string>
+  mileageOn: string | null
+  modelId: number | null
+  modelText: Generated<string>
+  nextMaintenanceKm: string | null
+  nextMaintenanceOn: string | null
+  partnerId: number
+  plate: Generated<string>
+  purchasedOn: string | null
+  remark: Generated<string>
+  seriesId: number | null
+  tags: Generated<string[]>
+  updatedAt: Generated<string>
+  usage: Generated<string>
+  version: Generated<number>
+  vin: Generated<string>
+}
+
+export interface VehicleMileage {
+  createdAt: Generated<string>
+  docId: number | null
+  docKind: string | null
+  groupId: number
+  id: Generated<number>
+  mileage: string
+  readOn: string
+  replacedReason: Generated<string>
+  userId: number
+  vehicleId: number
+}
+
+export interface VehicleOwner {
+  groupId: number
+  id: Generated<number>
+  partnerId: number
+  since: string
+  until: string | null
+  vehicleId: number
+}
+
 export interface VinRule {
   groupId: number
   id: Generated<number>
@@ -1344,6 +1557,18 @@ export interface Warehouse {
   version: Generated<number>
 }
 
+export interface WorkerType {
+  commissionRate: string | null
+  groupId: number
+  hourPrice: string | null
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  remark: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
 export interface WriteOffLine {
   amount: string
   bizDate: string
@@ -1367,9 +1592,13 @@ export interface Database {
   appUser: AppUser
   attachment: Attachment
   auditLog: AuditLog
+  bay: Bay
   brand: Brand
+  businessType: BusinessType
+  carColor: CarColor
   carModel: CarModel
   carSeries: CarSeries
+  carType: CarType
   codeCounter: CodeCounter
   company: Company
   department: Department
@@ -1378,6 +1607,7 @@ export interface Database {
   employee: Employee
   expenseCategory: ExpenseCategory
   exportJob: ExportJob
+  faultCode: FaultCode
   favourite: Favourite
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
@@ -1418,11 +1648,17 @@ export interface Database {
   printTemplate: PrintTemplate
   product: Product
   productLimit: ProductLimit
+  qualityRule: QualityRule
   releaseRead: ReleaseRead
   role: Role
   roleButton: RoleButton
   roleField: RoleField
   roleScope: RoleScope
+  serviceItem: ServiceItem
+  serviceItemPart: ServiceItemPart
+  serviceItemPrice: ServiceItemPrice
+  servicePackage: ServicePackage
+  servicePackageLine: ServicePackageLine
   settlementMethod: SettlementMethod
   stockBalance: StockBalance
   stockCost: StockCost
@@ -1434,6 +1670,8 @@ export interface Database {
   storeType: StoreType
   taxRate: TaxRate
   team: Team
+  technician: Technician
+  technicianSkill: TechnicianSkill
   toldLater: ToldLater
   transitBalance: TransitBalance
   unit: Unit
@@ -1445,7 +1683,11 @@ export interface Database {
   userScope: UserScope
   userTableConfig: UserTableConfig
   userWarehouse: UserWarehouse
+  vehicle: Vehicle
+  vehicleMileage: VehicleMileage
+  vehicleOwner: VehicleOwner
   vinRule: VinRule
   warehouse: Warehouse
+  workerType: WorkerType
   writeOffLine: WriteOffLine
 }
