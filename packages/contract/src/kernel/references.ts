@@ -11,6 +11,9 @@ export const referred = {
   carrier: '物流公司',
   supplier: '供应商',
   unit: '单位',
+  businessType: '业务类型',
+  bay: '工位',
+  warehouse: '仓库',
 } as const
 export type Referred = keyof typeof referred
 

@@ -47,6 +47,9 @@ const dayForm = '日期格式应为YYYY-MM-DD'
 /** A calendar day in Asia/Shanghai, YYYY-MM-DD (business/frame 9.4). No calendar has a year 0. */
 export const day = z.iso.date(dayForm).refine((value) => !value.startsWith('0000'), dayForm)
 
+/** A moment, as answers have it: ISO 8601 with its zone. */
+export const moment = z.iso.datetime({ offset: true, error: '时间格式不正确' })
+
 /** Whether a field holds a calendar day, also one that may be left out. */
 export function isDay(field: z.ZodType): boolean {
   const { innerType, format } = field.def as { innerType?: z.ZodType; format?: string }

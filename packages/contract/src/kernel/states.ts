@@ -20,6 +20,8 @@ export interface StateDef {
    * in them; goods that were sent and have not arrived are in the books.
    */
   executed?: 'none' | 'part' | 'whole'
+  /** It is typed into still, though it holds good: of documents that live for days (ADR 0184). */
+  isTyped?: boolean
 }
 export type StateDefs = Readonly<Record<string, StateDef>>
 
@@ -106,6 +108,10 @@ export function stateAt<Defs extends StateDefs>(def: { states: Defs }, stage: 'p
 
 /** Whether a document in this state may be typed into. */
 export const isEntered = (def: Stated, state: string): boolean => stageOf(def, state) === 'entry'
+
+/** Whether a save may change a document in this state: one that is entered, or that is typed into as long as it lives. */
+export const isSaved = (def: Stated, state: string): boolean =>
+  isEntered(def, state) || def.states[state]?.isTyped === true
 
 /** Whether a document in this state is in the books, and nothing has undone it. */
 export const isPosted = (def: Stated, state: string): boolean => stageOf(def, state) === 'posted'

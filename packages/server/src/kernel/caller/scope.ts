@@ -15,6 +15,8 @@ export interface ScopedRow {
   /** The other organisation of a document between two, and the warehouse there. */
   counterOrgId?: number | null
   toWarehouseId?: number | null
+  /** Employees who are dispatched to a line of it. */
+  technicianIds?: readonly number[]
 }
 
 /** What of a kind decides who sees its documents. */
@@ -75,7 +77,12 @@ function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean 
   if (scope === 3 || scope === 4) return true
   const { userIds, employeeIds } = peopleOf(caller, area, scope)
   const isOf = (employeeId: number | null) => employeeId !== null && employeeIds.includes(employeeId)
-  return userIds.includes(row.creatorId) || isOf(row.handlerId) || isOf(row.salespersonId)
+  return (
+    userIds.includes(row.creatorId) ||
+    isOf(row.handlerId) ||
+    isOf(row.salespersonId) ||
+    (row.technicianIds ?? []).some(isOf)
+  )
 }
 
 /**

@@ -239,6 +239,33 @@ export interface Dictionary {
   version: Generated<number>
 }
 
+export interface Dispatch {
+  bayId: number | null
+  employeeId: number
+  finishedAt: string | null
+  groupId: number
+  id: Generated<number>
+  lineId: number
+  orgId: number
+  plannedEnd: string | null
+  plannedStart: string | null
+  remark: Generated<string>
+  role: Generated<string>
+  share: string
+  startedAt: string | null
+  workOrderId: number
+}
+
+export interface DispatchPause {
+  dispatchId: number
+  fromAt: string
+  groupId: number
+  id: Generated<number>
+  kind: string
+  reason: Generated<string>
+  untilAt: string | null
+}
+
 export interface DocumentCounter {
   day: string
   groupId: number
@@ -394,6 +421,7 @@ export interface GoodsDocument {
   version: Generated<number>
   warehouseId: number
   waybill: string | null
+  workOrderId: number | null
 }
 
 export interface GoodsDocumentLine {
@@ -447,6 +475,7 @@ export interface GoodsDocumentLine {
   unitName: Generated<string>
   untaxed: Generated<string>
   warehouseId: number
+  workOrderLineId: number | null
 }
 
 export interface IdempotencyKey {
@@ -1062,6 +1091,132 @@ export interface ReleaseRead {
   version: string
 }
 
+export interface RepairDocument {
+  approvedAt: string | null
+  approverId: number | null
+  arrivedAt: string | null
+  bayId: number | null
+  belongings: Generated<string>
+  billNo: string
+  bizDate: string
+  businessTypeId: number | null
+  complaint: Generated<string>
+  completedAt: string | null
+  confirmedAt: string | null
+  contactMobile: Generated<string>
+  contactName: Generated<string>
+  costAmount: Generated<string>
+  createdAt: Generated<string>
+  creatorId: number
+  customerDue: Generated<string>
+  deductible: Generated<string>
+  deliveredAt: string | null
+  departmentId: number | null
+  expectedAt: string | null
+  exterior: unknown
+  fuelLevel: number | null
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  insuranceCaseId: number | null
+  insuranceDue: Generated<string>
+  isRed: Generated<boolean>
+  keepsOldParts: Generated<boolean>
+  kind: string
+  labourAmount: Generated<string>
+  materialAmount: Generated<string>
+  mileage: string | null
+  minutes: number | null
+  orderDiscount: Generated<string>
+  orderKind: string | null
+  orgId: number
+  origin: Generated<string>
+  otherAmount: Generated<string>
+  partnerId: number
+  pauseKind: string | null
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  promisedAt: string | null
+  reason: Generated<string>
+  receivedAmount: Generated<string>
+  receptionId: number | null
+  redOf: number | null
+  remark: Generated<string>
+  repairForm: Generated<string>
+  reservationId: number | null
+  revision: Generated<number>
+  reworkOfId: number | null
+  roadTestKm: string | null
+  salespersonId: number | null
+  salvage: Generated<string>
+  settlementId: number | null
+  state: string
+  submittedAt: string | null
+  submitterId: number | null
+  totalAmount: Generated<string>
+  vehicleId: number | null
+  version: Generated<number>
+  warehouseId: number | null
+  warrantyDue: Generated<string>
+  workOrderId: number | null
+}
+
+export interface RepairLine {
+  agreedAt: string | null
+  agreement: Generated<string>
+  amount: Generated<string>
+  assessedAmount: string | null
+  cause: Generated<string>
+  complaint: Generated<string>
+  costAmount: Generated<string>
+  couponShare: Generated<string>
+  declinedReason: Generated<string>
+  discountRate: Generated<string>
+  discountShare: Generated<string>
+  documentId: number
+  giftShare: Generated<string>
+  groupId: number
+  id: Generated<number>
+  isAdded: Generated<boolean>
+  isConsumable: Generated<boolean>
+  isCustomerSupplied: Generated<boolean>
+  isInternalRework: Generated<boolean>
+  isRestocked: Generated<boolean>
+  isValued: Generated<boolean>
+  issuedQty: Generated<string>
+  labourLineId: number | null
+  lineNo: number
+  name: Generated<string>
+  netAmount: Generated<string>
+  outputAmount: Generated<string>
+  partId: number | null
+  payer: Generated<string>
+  payerDepartmentId: number | null
+  payerPartnerId: number | null
+  price: string | null
+  priceSource: Generated<string>
+  pricingMode: string | null
+  purchaseAmount: string | null
+  qty: string
+  qualityDays: number | null
+  qualityKm: string | null
+  remark: Generated<string>
+  remedy: Generated<string>
+  returnedQty: Generated<string>
+  reworkOfLineId: number | null
+  salvageShare: Generated<string>
+  section: string
+  serviceItemId: number | null
+  sourceLineId: number | null
+  stdHours: Generated<string>
+  supplierId: number | null
+  taxRate: Generated<string>
+  workState: Generated<string>
+  workerTypeId: number | null
+}
+
 export interface Role {
   allWarehouses: Generated<boolean>
   code: string
@@ -1603,6 +1758,8 @@ export interface Database {
   company: Company
   department: Department
   dictionary: Dictionary
+  dispatch: Dispatch
+  dispatchPause: DispatchPause
   documentCounter: DocumentCounter
   employee: Employee
   expenseCategory: ExpenseCategory
@@ -1650,6 +1807,8 @@ export interface Database {
   productLimit: ProductLimit
   qualityRule: QualityRule
   releaseRead: ReleaseRead
+  repairDocument: RepairDocument
+  repairLine: RepairLine
   role: Role
   roleButton: RoleButton
   roleField: RoleField

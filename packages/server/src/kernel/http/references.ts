@@ -14,6 +14,9 @@ const rows: Record<Referred, string> = {
   carrier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & ${partnerRoles.logistics} <> 0`,
   supplier: `partner t where t.group_id = me.group_id and t.is_active and t.cus_flag & ${partnerRoles.supplier} <> 0`,
   unit: `unit t where t.group_id = me.group_id`,
+  businessType: `business_type t where t.group_id = me.group_id and t.is_active`,
+  bay: `bay t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
+  warehouse: `warehouse t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { firstState, isEntered } from '@chepu/contract/kernel/states'
+import { firstState, isSaved } from '@chepu/contract/kernel/states'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { z } from 'zod'
@@ -154,7 +154,7 @@ export class EditorStore {
     const meta = metaOf(this.def, header, data.can)
     // Asked before a change that was made here meanwhile, and answered after it.
     if (meta.id === this.metaValue.id && (meta.version ?? 0) < (this.metaValue.version ?? 0)) return
-    const isDraft = isEntered(this.def, meta.state) && header.isRed !== true
+    const isDraft = isSaved(this.def, meta.state) && header.isRed !== true
     this.replace('read', { ...this.headerValues, ...header }, (section, name) =>
       section.load((data[name] ?? []) as readonly FieldValues[], isDraft, mayEdit && isDraft),
     )

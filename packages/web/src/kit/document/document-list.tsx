@@ -1,7 +1,7 @@
 import { type DocumentDef, mayTake } from '@chepu/contract/kernel/document'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import { isEntered, labelsOf, stageOf } from '@chepu/contract/kernel/states'
+import { isSaved, labelsOf, stageOf } from '@chepu/contract/kernel/states'
 import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
 import { Button } from 'antd'
@@ -95,7 +95,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
     const log = { key: 'log', label: '操作日志', run: () => setOverlay({ kind: 'log', row, refresh }) }
     if (!isOurs(row)) return [{ key: 'open', label: '查看', run: () => openRow(row) }, log]
     const mayEdit = session.has(buttons.update) && !missingFlag(def, {}, row, session.flagsAt)
-    const editable = isHere(row) && isEntered(def, row.state) && mayEdit
+    const editable = isHere(row) && isSaved(def, row.state) && mayEdit
     const changes = actionsOfSide(def, row, session).map((name) => ({
       key: name,
       label: actions[name]?.label ?? name,

@@ -1,4 +1,4 @@
-import { isEntered } from '@chepu/contract/kernel/states'
+import { isEntered, isSaved } from '@chepu/contract/kernel/states'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type Dispatch,
@@ -182,7 +182,7 @@ const hasWork = (draft: Draft, header: HeaderValues): boolean =>
     ([name, value]) => !name.startsWith('warehouse') && (value ?? '') !== '' && value !== header[name],
   )
 
-const canEdit = (store: EditorStore): boolean => isEntered(store.def, store.meta().state) && !store.meta().isRed
+const canEdit = (store: EditorStore): boolean => isSaved(store.def, store.meta().state) && !store.meta().isRed
 
 /** Takes over what the server has; a document of another organisation is only looked at. */
 const take = (store: EditorStore, session: SessionView, editable: boolean, data: DocumentData): void =>

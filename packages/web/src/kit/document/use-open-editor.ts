@@ -1,4 +1,4 @@
-import { isEntered } from '@chepu/contract/kernel/states'
+import { isSaved } from '@chepu/contract/kernel/states'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -34,7 +34,7 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
   const isOurs = isHere || counterOrgId === session.orgId
   const place = { warehouseId: meta.id === undefined ? undefined : (warehouseId as number | null) }
   const isClosed = missingFlag(def, {}, place, session.flagsAt) !== undefined
-  const readOnly = !mayEdit || !isHere || isClosed || !isEntered(def, meta.state) || meta.isRed
+  const readOnly = !mayEdit || !isHere || isClosed || !isSaved(def, meta.state) || meta.isRed
   const forgetLists = useForgetLists(store)
   /** A step was taken: the document is another one now, and lists of it are out of date. */
   const changed = async (document: DocumentData | undefined): Promise<void> => {

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { button } from '../access/catalogue'
+import { documentButtons } from '../access/document-rights'
+import type { ActionDef } from '../kernel/document'
+import { oneOf } from '../kernel/labelled'
+import { reference } from '../kernel/references'
+import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
+import { id, miles, moment, text, text255 } from '../kernel/scalars'
+import type { StateDefs } from '../kernel/states'
+import { orderSections } from './lines'
+
+const group = 'work_order'
+
+/** Why work stands still. */
+const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
+
+/** How the customer said yes. */
+const confirmMethods = { signature: '现场签字', phone: '电话确认', link: '链接确认' } as const
+
+/**
+ * Its states (business/repair 4.1). Those between 待派工 and 待检验 follow from its lines. The settlement is in the books, the order never is;
+ * it is changed as long as the car is in the shop.
+ */
+const states = {
+  estimating: { label: '报价中', stage: 'entry', tone: 'grey', mark: '未确认' },
+  confirmed: { label: '待派工', stage: 'agreed', tone: 'amber', executed: 'none', isTyped: true },
+  in_progress: { label: '维修中', stage: 'agreed', tone: 'blue', executed: 'none', isTyped: true },
+  paused: { label: '暂停', stage: 'agreed', tone: 'violet', executed: 'none', isTyped: true },
+  waiting_check: { label: '待检验', stage: 'agreed', tone: 'violet', executed: 'none', isTyped: true },
+  completed: { label: '已完工', stage: 'agreed', tone: 'green', executed: 'none', isTyped: true },
+  settled: { label: '已结算', stage: 'agreed', tone: 'green', executed: 'whole' },
+  delivered: { label: '已交车', stage: 'agreed', tone: 'green', executed: 'whole' },
+  cancelled: { label: '已取消', stage: 'voided', tone: 'grey', mark: '已取消' },
+} as const satisfies StateDefs
+type OrderState = keyof typeof states
+
+/** States in which material may be issued to it (business/repair 5.1). */
+export const issuingStates = ['confirmed', 'in_progress', 'paused', 'waiting_check'] as const satisfies OrderState[]
+
+/** Which lines the customer does without, and why; he agrees to all others that are open. */
+const consent = z.object({
+  method: oneOf(confirmMethods).meta({ title: '确认方式' }),
+  by: text(20).min(1, '请填写确认人').meta({ title: '确认人' }),
+  signatureId: id.nullable().default(null).meta({ title: '签字' }),
+  declined: z
+    .array(
+      z.object({
+        lineId: id.meta({ title: '明细' }),
+        reason: text(60).min(1, '请选择不做的原因').meta({ title: '原因' }),
+      }),
+    )
+    .max(500)
+    .default([]),
+})
+export type Consent = z.output<typeof consent>
+
+const actions = {
+  confirm: {
+    label: '客户确认',
+    from: ['estimating'],
+    to: ['confirmed'],
+    button: button(group, 'confirm'),
+    stamp: 'approved',
+    input: consent,
+  },
+  confirmAdded: {
+    label: '确认增项',
+    from: ['confirmed', 'in_progress', 'paused', 'waiting_check', 'completed'],
+    to: ['confirmed', 'in_progress', 'paused', 'waiting_check'],
+    button: button(group, 'confirm'),
+    input: consent,
+  },
+  pause: {
+    label: '暂停',
+    from: ['in_progress'],
+    to: ['paused'],
+    button: button('dispatch', 'start'),
+    reason: true,
+    input: z.object({ kind: oneOf(pauseKinds).meta({ title: '暂停原因' }) }),
+  },
+  resume: {
+    label: '恢复',
+    from: ['paused'],
+    to: ['confirmed', 'in_progress', 'waiting_check'],
+    button: button('dispatch', 'start'),
+  },
+  complete: {
+    label: '终检合格',
+    from: ['waiting_check'],
+    to: ['completed'],
+    button: button('dispatch', 'check'),
+    input: z.object({ roadTestKm: miles.default('').meta({ title: '路试里程' }) }),
+  },
+  reopen: {
+    label: '完工撤回',
+    from: ['completed'],
+    to: ['waiting_check'],
+    button: button(group, 'reopen'),
+    reason: true,
+  },
+  handover: {
+    label: '交车',
+    from: ['settled'],
+    to: ['delivered'],
+    button: button('repair_settlement', 'handover'),
+    input: z.object({
+      nextMaintenanceOn: z.iso.date('日期格式应为YYYY-MM-DD').nullable().default(null).meta({ title: '下次保养日期' }),
+      nextMaintenanceKm: miles.default('').meta({ title: '下次保养里程' }),
+    }),
+  },
+  cancel: {
+    label: '取消',
+    from: ['estimating', 'confirmed', 'in_progress', 'paused', 'waiting_check', 'completed'],
+    to: ['cancelled'],
+    button: button(group, 'cancel'),
+    reason: true,
+  },
+} as const satisfies Record<string, ActionDef<OrderState>>
+
+/** 工单: what is done to a car, with what, by whom, for whom, and what it comes to (business/repair 4). */
+export const workOrder = defineRepairDocument({
+  kind: 'work_order',
+  title: '工单',
+  prefix: 'WX',
+  path: 'work-order',
+  area: 'repair',
+  priceField: 'doc_price',
+  partnerTitle: '客户',
+  buttons: documentButtons(group),
+  header: repairHeader.extend({
+    businessTypeId: reference('businessType').meta({ title: '业务类型' }),
+    repairForm: text(30).default('到店').meta({ title: '维修方式' }),
+    warehouseId: reference('warehouse').meta({ title: '领料仓库' }),
+    mileage: miles.nullable().default(null).meta({ title: '进厂里程' }),
+    arrivedAt: moment.nullable().default(null).meta({ title: '进厂时间' }),
+    promisedAt: moment.nullable().default(null).meta({ title: '预计交车' }),
+    fuelLevel: z.number().int().min(0).max(8).nullable().default(null).meta({ title: '油量' }),
+    keepsOldParts: z.boolean().default(false).meta({ title: '旧件带走' }),
+    complaint: text255.default('').meta({ title: '报修描述' }),
+    receptionId: id.nullable().default(null).meta({ title: '接车单' }),
+    reservationId: id.nullable().default(null).meta({ title: '预约单' }),
+    reworkOfId: id.nullable().default(null).meta({ title: '返工原单' }),
+    insuranceCaseId: id.nullable().default(null).meta({ title: '保险案件' }),
+  }),
+  sections: orderSections,
+  states,
+  columns: {
+    arrivedAt: { kind: 'time', width: 130, nullable: true },
+    promisedAt: { kind: 'time', width: 130, nullable: true },
+    mileage: { kind: 'text', width: 90, sort: false, hidden: true, nullable: true },
+    salespersonName: { title: '服务顾问' },
+  },
+  actions,
+})

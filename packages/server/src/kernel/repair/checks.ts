@@ -1,0 +1,134 @@
+// What the lines and the header of a document of a car refer to: one statement a table, whatever the number of lines.
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
+import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { sql } from 'kysely'
+import { invalid } from '../base/errors'
+import { own } from '../base/own'
+import { partnerScope } from '../caller/partner-scope'
+import type { CallerTx } from '../db/tx'
+import { type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
+import type { PreparedLine, RepairDocument, RepairRequest } from './types'
+
+/** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
+export async function checkCar(
+  tx: CallerTx,
+  { header }: RepairRequest,
+  before: RepairDocument | undefined,
+): Promise<void> {
+  const [car, partner] = await Promise.all([carOf(tx, header.vehicleId), partnerOf(tx, header.partnerId)])
+  if (header.vehicleId !== null && !car) invalid([{ path: 'header.vehicleId', message: '车辆不存在' }])
+  if (car && !car.isActive && car.id !== before?.vehicleId)
+    invalid([{ path: 'header.vehicleId', message: `车辆 ${car.plate || car.vin} 已停用` }])
+  const isOwner = car?.partnerId === header.partnerId
+  if (!partner || !(partner.isInScope || isOwner || partner.id === before?.partnerId))
+    invalid([{ path: 'header.partnerId', message: '客户不存在' }])
+  if (!partner.isActive && partner.id !== before?.partnerId)
+    invalid([{ path: 'header.partnerId', message: '客户已停用' }])
+}
+
+interface Car {
+  id: number
+  plate: string
+  vin: string
+  partnerId: number
+  isActive: boolean
+}
+
+const carOf = (tx: CallerTx, id: number | null) =>
+  tx.one<Car>({
+    name: 'hold-vehicle',
+    text: `select id, plate, vin, partner_id, is_active from vehicle where group_id = $1 and id = $2 for key share`,
+    values: [tx.groupId, id],
+  })
+
+async function partnerOf(tx: CallerTx, id: number) {
+  const [row] = await tx.selectKept<{ id: number; isActive: boolean; isInScope: boolean }>(
+    sql`select p.id, p.is_active, ${partnerScope(tx.caller, partnerRoles.customer)} as is_in_scope from partner p
+      where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`,
+  )
+  return row
+}
+
+const titles: Record<RepairSection, string> = {
+  labour: '项目',
+  materials: '材料',
+  extras: '附加费',
+  outsourced: '外协',
+}
+
+/** Refuses lines that name what is not there, or a quantity that the unit of a part does not have. Says which line of which table. */
+export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], before: RepairDocument | undefined) {
+  const ids = (name: string) =>
+    lines.flatMap(({ columns }) => {
+      const id = own(columns, name)
+      return typeof id === 'number' ? [id] : []
+    })
+  const [units, known] = await Promise.all([partUnits(tx, ids('partId')), knownRows(tx, ids, before)])
+  const errors = lines.flatMap((line): FieldError[] => {
+    const { section, columns } = line
+    const i = lines.filter((other) => other.section === section).indexOf(line)
+    const at = (field: string, message: string) => [
+      { path: `${section}.${i}.${field}`, message: `${titles[section]}第${i + 1}行 ${message}` },
+    ]
+    if (section === 'materials') {
+      const unit = units.get(columns['partId'] as number)
+      if (!unit) return at('partId', '配件不存在或已停用')
+      const problem = qtyProblem(columns['qty'] as string, unit)
+      if (problem) return at('qty', problem)
+    }
+    const missing = Object.entries(rowsOf).find(
+      ([field]) => typeof own(columns, field) === 'number' && !known.has(`${field} ${own(columns, field)}`),
+    )
+    return missing ? at(missing[0], `${missing[1].title}不存在或已停用`) : []
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+/** Active parts with their units, held so that none is merged away. */
+async function partUnits(tx: CallerTx, partIds: readonly number[]): Promise<Map<number, PartUnit>> {
+  if (partIds.length === 0) return new Map()
+  const held = tx.query<{ id: number }>({
+    name: 'hold-repair-parts',
+    text: `select id from part where group_id = $1 and is_active and id = any ($2::bigint[]) order by id for key share`,
+    values: [tx.groupId, [...partIds]],
+  })
+  const [active, units] = await Promise.all([held, unitsOf(tx, partIds)])
+  return new Map(active.flatMap(({ id }) => (units.has(id) ? [[id, units.get(id) as PartUnit]] : [])))
+}
+
+/** What fields of lines may name. */
+const rowsOf: Record<string, { title: string; from: string }> = {
+  serviceItemId: { title: '服务项目', from: 'service_item t where t.group_id = $1 and t.is_active' },
+  workerTypeId: { title: '工种', from: 'worker_type t where t.group_id = $1 and t.is_active' },
+  supplierId: {
+    title: '外协单位',
+    from: `partner t where t.group_id = $1 and t.is_active and t.cus_flag & ${partnerRoles.supplier} <> 0`,
+  },
+  payerPartnerId: { title: '付费单位', from: 'partner t where t.group_id = $1 and t.is_active' },
+  payerDepartmentId: {
+    title: '承担部门',
+    from: 'department t where t.group_id = $1 and t.is_active and t.org_id = $2',
+  },
+}
+
+/** `field id` of every named row that is there, and of what the document named before. */
+async function knownRows(
+  tx: CallerTx,
+  ids: (name: string) => number[],
+  before: RepairDocument | undefined,
+): Promise<Set<string>> {
+  const fields = Object.keys(rowsOf)
+  const parts = Object.entries(rowsOf).map(
+    ([field, { from }], i) => `select '${field}' as field, t.id from ${from} and t.id = any ($${i + 3}::bigint[])`,
+  )
+  const rows = await tx.query<{ field: string; id: number }>({
+    name: 'check-repair-lines',
+    text: parts.join(' union all ').replace('$2', '$2::bigint'),
+    values: [tx.groupId, tx.caller.orgId, ...fields.map(ids)],
+  })
+  const stood = (before?.lines ?? []).flatMap((line) =>
+    fields.map((field) => `${field} ${own(line as unknown as Record<string, unknown>, field)}`),
+  )
+  return new Set([...rows.map(({ field, id }) => `${field} ${id}`), ...stood])
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '../db/tx'
+import type { Family } from '../document/types'
+import type { RepairDocument, RepairLine } from './types'
+
+/** Documents of cars, whatever their kind (ADR 0184). Lines change only together with the header's version, or under its lock. */
+export const repairDocuments: Family<RepairDocument> = {
+  table: 'repair_document',
+  partLines: { table: 'repair_line', header: 'document_id' },
+  lock: (tx, kind, id) => documentBy(tx, kind, id, { name: 'lock-repair-document', tail: 'for no key update' }),
+  read: (tx, kind, id) => documentBy(tx, kind, id, { name: 'read-repair-document', tail: '' }),
+}
+
+async function documentBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
+  const header = tx.one<Omit<RepairDocument, 'lines' | 'technicianIds'>>({
+    name: how.name,
+    text: `select * from repair_document where group_id = $1 and id = $2 and kind = $3 ${how.tail}`,
+    values: [tx.groupId, id, kind],
+  })
+  const [document, lines, technicianIds] = await Promise.all([header, linesOf(tx, id), techniciansOf(tx, id)])
+  return document && { ...document, lines, technicianIds }
+}
+
+const linesOf = (tx: Tx, documentId: number): Promise<RepairLine[]> =>
+  tx.query({
+    name: 'repair-lines',
+    text: `select l.*, p.code as part_code from repair_line l
+      left join part p on p.group_id = l.group_id and p.id = l.part_id
+      where l.group_id = $1 and l.document_id = $2 order by l.section, l.line_no`,
+    values: [tx.groupId, documentId],
+  })
+
+/** Employees who are dispatched to a line of the document; they see it whatever their scope (business/repair 1.4). */
+async function techniciansOf(tx: Tx, documentId: number): Promise<number[]> {
+  const rows = await tx.query<{ employeeId: number }>({
+    name: 'repair-technicians',
+    text: `select distinct employee_id from dispatch where group_id = $1 and work_order_id = $2`,
+    values: [tx.groupId, documentId],
+  })
+  return rows.map(({ employeeId }) => employeeId)
+}

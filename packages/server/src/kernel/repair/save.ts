@@ -1,0 +1,71 @@
+import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { own } from '../base/own'
+import { sees } from '../caller/caller'
+import { isMasked } from '../caller/mobile'
+import type { CallerTx } from '../db/tx'
+import { type Saved, savedDraft } from '../document/run-action'
+import { editable, typedColumns, writeHeader } from '../document/save'
+import { checkCar, checkLines } from './checks'
+import { assertOwnLines, typedLines, writeLines } from './lines'
+import { repairDocuments } from './repo'
+import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
+
+/** Fields of lines that who may not see prices leaves as they are (ADR 0089). */
+const priceFields = ['price', 'priceSource', 'discountRate', 'assessedAmount', 'purchaseAmount'] as const
+
+/**
+ * Saves a document of a car, new or changed: checks what it refers to, works out its lines and sums, and writes header and lines. A
+ * constant number of statements, whatever the number of lines.
+ * @throws Failure invalid or refusal, naming field and line
+ */
+export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: RepairRequest): Promise<Saved> {
+  const { def } = kind
+  const before = await editable(tx, repairDocuments, def, request)
+  const lines = typedLines(request)
+  if (!sees(tx.caller, def.priceField ?? 'doc_price')) keepPrices(lines)
+  assertOwnLines(lines, before)
+  await Promise.all([checkCar(tx, request, before), lines.length > 0 && checkLines(tx, lines, before)])
+  const derived = await kind.prepare?.(tx, request, lines, before)
+  for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
+  const columns = {
+    ...typedColumns(def, { ...request.header, ...keptMobile(request, before) }),
+    ...repairTotals(lines.map((line) => counted(line, before))),
+    ...derived,
+  }
+  const saved = await writeHeader(tx, repairDocuments, def, { before, columns, note: { lines: lines.length } })
+  await writeLines(tx, saved.id, lines, before)
+  await kind.saved?.(tx, saved.id, request)
+  return savedDraft(tx.caller, def, saved, before)
+}
+
+function keepPrices(lines: readonly PreparedLine[]): void {
+  for (const { columns } of lines) for (const name of priceFields) delete columns[name]
+}
+
+/** A mobile that came back masked is the one that stands. */
+const keptMobile = ({ header }: RepairRequest, before: RepairDocument | undefined) =>
+  isMasked(header.contactMobile) ? { contactMobile: before?.contactMobile ?? '' } : {}
+
+/** What a line comes to with what was typed, and with what stands where nothing was. */
+function moneyOf({ id, columns }: PreparedLine, before: RepairDocument | undefined) {
+  const stood = before?.lines.find((line) => line.id === id)
+  const of = <Kept>(name: string, kept: Kept | undefined, otherwise: Kept) =>
+    (Object.hasOwn(columns, name) ? own(columns, name) : (kept ?? otherwise)) as Kept
+  return repairLineMoney({
+    qty: of('qty', stood?.qty, '1'),
+    price: of('price', stood?.price, null),
+    discountRate: of('discountRate', stood?.discountRate, '1'),
+    pricingMode: of('pricingMode', stood?.pricingMode as 'hours' | 'fixed' | null, null),
+    stdHours: of('stdHours', stood?.stdHours, '0'),
+  })
+}
+
+function counted({ id, section, columns }: PreparedLine, before: RepairDocument | undefined) {
+  const stood = before?.lines.find((line) => line.id === id)
+  return {
+    section,
+    netAmount: columns['netAmount'] as string,
+    agreement: (columns['agreement'] as string | undefined) ?? stood?.agreement ?? 'open',
+    isConsumable: (columns['isConsumable'] as boolean | undefined) ?? stood?.isConsumable ?? false,
+  }
+}

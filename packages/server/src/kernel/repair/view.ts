@@ -1,0 +1,144 @@
+import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import {
+  repairHeaderFields,
+  type RepairHeader,
+  type RepairLineAnswer,
+  repairLineFields,
+  type RepairSection,
+} from '@chepu/contract/kernel/repair-document'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { notFound } from '../base/errors'
+import { sees } from '../caller/caller'
+import { maskedMobile } from '../caller/mobile'
+import { inScope } from '../caller/scope'
+import type { CallerTx } from '../db/tx'
+import { allowedActions, tryAction } from '../document/run-action'
+import { nameColumns, nameJoins } from '../document/view'
+import type { RepairDocument, RepairKind, RepairTraits } from './types'
+
+type Row = Record<string, unknown>
+
+/** Figures that who may not see the kind's prices gets nothing of; what it cost stands behind a right of its own. */
+const pricedHeader = [
+  'labourAmount',
+  'materialAmount',
+  'otherAmount',
+  'totalAmount',
+  'orderDiscount',
+  'deductible',
+  'salvage',
+  'customerDue',
+  'insuranceDue',
+  'warrantyDue',
+  'receivedAmount',
+]
+const pricedLine = ['price', 'amount', 'netAmount', 'assessedAmount', 'discountRate', 'purchaseAmount']
+
+/** A document as the caller may see it: names beside ids, its lines by section, and the actions open to him. */
+export async function viewRepair(tx: CallerTx, kind: RepairTraits, id: number) {
+  const { def } = kind
+  const [header, lines] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, id)])
+  const hidden = hiddenOf(tx, kind)
+  const of = (row: Row, names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => !hidden.has(name)).map((name) => [name, row[name]]))
+  const contactMobile = maskedMobile(tx.caller, header.contactMobile)
+  return {
+    header: of({ ...header, contactMobile } as Row, repairHeaderFields(def)) as unknown as RepairHeader,
+    ...(Object.fromEntries(
+      Object.entries(def.sections).map(([section, { line }]) => [
+        section,
+        lines.filter((each) => each['section'] === section).map((each) => of(each, repairLineFields(line))),
+      ]),
+    ) as Partial<Record<RepairSection, RepairLineAnswer[]>>),
+    can: allowedActions(tx.caller, def, header),
+  }
+}
+
+function hiddenOf(tx: CallerTx, { def }: RepairTraits): ReadonlySet<string> {
+  const prices = sees(tx.caller, def.priceField ?? 'doc_price') ? [] : [...pricedHeader, ...pricedLine]
+  const costs = sees(tx.caller, 'cost_price') ? [] : ['costAmount', 'purchaseAmount']
+  return new Set([...prices, ...costs])
+}
+
+/** The header with the names of what it refers to. Refuses what is outside the caller's scope as if it did not exist. */
+async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
+  const row = await tx.one<Omit<RepairDocument, 'lines'>>({
+    name: 'view-repair-document',
+    text: `select d.*, ${nameColumns}, p.name as partner_name, p.kind as partner_kind, v.plate, v.vin, v.model_text, v.car_type_id,
+        v.mileage as last_mileage, bt.name as business_type_name, bay.name as bay_name, w.name as warehouse_name,
+        yy.bill_no as reservation_no, jc.bill_no as reception_no, wx.bill_no as work_order_no, wj.bill_no as settlement_no,
+        rw.bill_no as rework_of_no,
+        array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids
+      from repair_document d
+      join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
+      left join business_type bt on bt.group_id = d.group_id and bt.id = d.business_type_id
+      left join bay on bay.group_id = d.group_id and bay.id = d.bay_id
+      left join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id
+      left join repair_document yy on yy.group_id = d.group_id and yy.id = d.reservation_id
+      left join repair_document jc on jc.group_id = d.group_id and jc.id = d.reception_id
+      left join repair_document wx on wx.group_id = d.group_id and wx.id = d.work_order_id
+      left join repair_document wj on wj.group_id = d.group_id and wj.id = d.settlement_id
+      left join repair_document rw on rw.group_id = d.group_id and rw.id = d.rework_of_id
+      ${nameJoins('repair_document')}
+      where d.group_id = $1 and d.id = $2 and d.kind = $3`,
+    values: [tx.groupId, id, def.kind],
+  })
+  if (!row || !inScope(tx.caller, def.area, row)) notFound('单据')
+  return row
+}
+
+const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
+  tx.query({
+    name: 'view-repair-lines',
+    text: `select l.*, si.code as service_item_code, wt.name as worker_type_name, p.code as part_code, p.name as part_name,
+        b.name as brand_name, p.grade, p.spec, u.name as unit_name, s.name as supplier_name, pp.name as payer_partner_name,
+        ll.line_no as labour_no,
+        (select string_agg(e.name, '、' order by t.id) from dispatch t
+          join employee e on e.group_id = t.group_id and e.id = t.employee_id
+          where t.group_id = l.group_id and t.line_id = l.id) as technicians
+      from repair_line l
+      left join service_item si on si.group_id = l.group_id and si.id = l.service_item_id
+      left join worker_type wt on wt.group_id = l.group_id and wt.id = l.worker_type_id
+      left join part p on p.group_id = l.group_id and p.id = l.part_id
+      left join brand b on b.group_id = p.group_id and b.id = p.brand_id
+      left join unit u on u.group_id = p.group_id and u.id = p.unit_id
+      left join partner s on s.group_id = l.group_id and s.id = l.supplier_id
+      left join partner pp on pp.group_id = l.group_id and pp.id = l.payer_partner_id
+      left join repair_line ll on ll.group_id = l.group_id and ll.id = l.labour_line_id
+      where l.group_id = $1 and l.document_id = $2 order by l.section, l.line_no`,
+    values: [tx.groupId, id],
+  })
+
+type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
+
+/** Documents that it was made of and that were made of it, of this family and of goods and money (关联单据). */
+export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promise<Related[]> {
+  const formers = [doc.reservationId, doc.receptionId, doc.workOrderId, doc.settlementId, doc.reworkOfId]
+  return tx.selectKept(sql<Related>`
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty, null::numeric as amount
+    from repair_document d where d.group_id = ${tx.groupId} and d.id = any (${formers}::bigint[])
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', null, null from repair_document d
+    where d.group_id = ${tx.groupId} and (d.reservation_id = ${doc.id} or d.reception_id = ${doc.id} or d.work_order_id = ${doc.id}
+      or d.settlement_id = ${doc.id} or d.rework_of_id = ${doc.id})
+    union all
+    select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'target', g.total_qty, null from goods_document g
+    where g.group_id = ${tx.groupId} and g.work_order_id = ${doc.id}
+    union all
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
+    from money_slip_item s
+    join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
+    join money_slip m on m.group_id = s.group_id and m.id = s.slip_id
+    where s.group_id = ${tx.groupId} and i.source_kind = ${doc.kind} and i.source_id = ${doc.id}
+    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+}
+
+/** Why an action that is previewed would be refused (ADR 0007). What it moves is told by the kinds that post. */
+export const previewRepair = async (
+  tx: CallerTx,
+  kind: RepairKind,
+  doc: RepairDocument,
+  action: string,
+): Promise<Effects> => ({ stock: [], money: [], refusals: await tryAction(tx, kind, doc, action) })

@@ -1,0 +1,8 @@
+import type { Bind } from '../kernel/http/bind'
+import { bindRepairDocument } from '../kernel/repair/routes'
+import { workOrderKind } from './work-order/actions'
+
+/** The workshop: orders and what hangs on them. */
+export function bindRepair(bind: Bind): void {
+  bindRepairDocument(bind, workOrderKind)
+}

@@ -1,0 +1,98 @@
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { add, compare, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import type { StateOf } from '@chepu/contract/kernel/document'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { isEntered } from '@chepu/contract/kernel/states'
+import { button } from '@chepu/contract/access/catalogue'
+import { forbidden, invalid } from '../../kernel/base/errors'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
+import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
+
+export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
+
+/** 工单 on the server. */
+export const workOrderTraits: RepairTraits<typeof workOrder> = {
+  def: workOrder,
+  prepare(tx, _request, lines, before) {
+    assertPayers(lines)
+    assertLabour(lines)
+    if (before && !isEntered(workOrder, before.state)) prepareChange(tx, lines, before)
+    return before ? {} : { orderKind: 'normal' }
+  },
+}
+
+/** Lines that others than the customer pay say who. */
+function assertPayers(lines: readonly PreparedLine[]): void {
+  const errors = lines.flatMap((line): FieldError[] => {
+    const { payer, payerPartnerId, payerDepartmentId } = line.columns
+    const at = (field: string, message: string) => [faultOf(lines, line, field, message)]
+    if (payer === 'insurance' && !payerPartnerId) return at('payerPartnerId', '请选择保险公司')
+    if (payer === 'warranty' && !payerPartnerId) return at('payerPartnerId', '请选择三包厂家')
+    if (payer === 'internal' && !payerDepartmentId && !payerPartnerId) return at('payerDepartmentId', '请选择承担部门')
+    return []
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+const names = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
+
+function faultOf(lines: readonly PreparedLine[], line: PreparedLine, field: string, message: string): FieldError {
+  const i = lines.filter(({ section }) => section === line.section).indexOf(line)
+  return { path: `${line.section}.${i}.${field}`, message: `${names[line.section]}第${i + 1}行 ${message}` }
+}
+
+/** Material names labour that stands on the same order. */
+function assertLabour(lines: readonly PreparedLine[]): void {
+  const labour = lines.filter(({ section }) => section === 'labour').length
+  const wrong = lines.find(({ labourNo }) => labourNo && labourNo > labour)
+  if (wrong) invalid([faultOf(lines, wrong, 'labourNo', '所属项目不存在')])
+}
+
+/**
+ * What the customer has agreed to may be changed as long as it costs him no more; a line that does, and one that is added, needs his
+ * consent again before anybody works on it (business/repair 4.2, 4.3).
+ */
+function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: WorkOrder): void {
+  const errors: FieldError[] = []
+  for (const line of lines) {
+    const stood = before.lines.find(({ id }) => id === line.id)
+    if (!stood) Object.assign(line.columns, { isAdded: true, agreement: 'open' })
+    else errors.push(...changeFaults(lines, line, stood))
+    if (stood && costsMore(line, stood)) Object.assign(line.columns, { agreement: 'open', agreedAt: null })
+  }
+  const kept = new Set(lines.map(({ id }) => id))
+  for (const line of before.lines.filter(({ id }) => !kept.has(id))) errors.push(...removalFaults(line))
+  if (errors.length > 0) invalid(errors)
+  const isAdding = lines.some(({ id }) => id === undefined)
+  if (isAdding && !mayPress(tx.caller, button('work_order', 'add_item'))) forbidden('您没有工单「增项」的权限')
+}
+
+const netIssued = ({ issuedQty, returnedQty }: RepairLine) => sub(issuedQty, returnedQty)
+
+function changeFaults(lines: readonly PreparedLine[], line: PreparedLine, stood: RepairLine): FieldError[] {
+  const at = (field: string, message: string) => [faultOf(lines, line, field, message)]
+  const isChanged = (field: keyof RepairLine) =>
+    line.columns[field] !== undefined && line.columns[field] !== stood[field]
+  const hasHistory = stood.workState !== 'waiting' || isPositive(stood.issuedQty)
+  if (hasHistory && isChanged('partId')) return at('partId', '已领料，不能换配件')
+  if (hasHistory && isChanged('serviceItemId')) return at('serviceItemId', '已开工，不能换项目')
+  const qty = line.columns['qty'] as string
+  if (stood.section === 'materials' && compare(qty, netIssued(stood)) < 0)
+    return at('qty', `已领 ${netIssued(stood)}，数量不能更少，请先退料`)
+  return []
+}
+
+function removalFaults({ section, lineNo, workState, issuedQty, name, partCode }: RepairLine): FieldError[] {
+  const words = `${names[section]}第${lineNo}行 [${partCode ?? name}] `
+  if (workState !== 'waiting') return [{ path: section, message: `${words}已开工，不能删除` }]
+  return isPositive(issuedQty) ? [{ path: section, message: `${words}有领料记录，不能删除` }] : []
+}
+
+/** Whether a line that was agreed to costs the customer more than he has agreed to. */
+function costsMore({ columns }: PreparedLine, stood: RepairLine): boolean {
+  if (stood.agreement !== 'agreed') return false
+  const now = repairLineMoney({ ...stood, ...columns } as never)
+  return compare(now.netAmount, add(stood.netAmount, '0')) > 0
+}

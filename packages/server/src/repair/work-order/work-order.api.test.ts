@@ -1,0 +1,139 @@
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { act, save, tryAct, trySave } from '../../../test/desk'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
+
+const { routes } = workOrder
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await openWorkshop(shop)
+})
+afterAll(() => shop.close())
+
+const body = () => orderBody(shop, workshop)
+const read = (id: number, client = owner) => client.call(routes.read, { params: { id } })
+
+it('works out its lines and sums, and shows them with the names beside', async () => {
+  const { id, billNo, state } = await save(owner, routes, body())
+  expect([billNo.slice(0, 2), state]).toEqual(['WX', 'estimating'])
+  const { header, ...lines } = await read(id)
+  expect(header).toMatchObject({
+    plate: '京A88888',
+    partnerName: '车主甲',
+    businessTypeName: '一般维修',
+    labourAmount: '50.00',
+    materialAmount: '319.00',
+    totalAmount: '369.00',
+  })
+  expect(lines.labour).toMatchObject([{ name: '更换机油机滤', workerTypeName: '机电', netAmount: '50.00' }])
+  expect(lines.materials).toMatchObject([
+    { partCode: '04152-YZZA1', netAmount: '45.00', labourNo: 1 },
+    { partCode: '5W-30', netAmount: '274.00' },
+  ])
+  const { rows } = await owner.call(routes.list, { query: { car: '88888' } })
+  expect(rows.map((row) => row.id)).toContain(id)
+})
+
+it('keeps the ids of its lines, and drops those that are gone', async () => {
+  const saved = await save(owner, routes, body())
+  const before = await read(saved.id)
+  const [filter, oil] = before.materials
+  const changed = await save(owner, routes, {
+    ...body(),
+    id: saved.id,
+    version: saved.version,
+    labour: [{ ...body().labour?.[0], id: before.labour[0]?.id, name: '小保养' }],
+    materials: [
+      { partId: shop.parts.pad, qty: '2', price: '10' },
+      { ...body().materials?.[1], id: oil?.id as number },
+    ],
+  } as never)
+  const after = await read(changed.id)
+  expect(after.labour).toMatchObject([{ id: before.labour[0]?.id, name: '小保养' }])
+  expect(after.materials.map(({ id, partCode }) => [id === oil?.id, partCode])).toEqual([
+    [false, '04465-02220'],
+    [true, '5W-30'],
+  ])
+  expect(after.materials.map(({ id }) => id)).not.toContain(filter?.id)
+  expect(after.header.totalAmount).toBe('344.00')
+})
+
+it('is confirmed but for what the customer declines, which stays with its reason and counts for nothing', async () => {
+  const saved = await save(owner, routes, body())
+  const lines = await read(saved.id)
+  const declined = [{ lineId: lines.materials[1]?.id as number, reason: '价格' }]
+  const sure = await act(owner, routes, saved, 'confirm', { input: { method: 'phone', by: '车主甲', declined } })
+  expect(sure.state).toBe('confirmed')
+  const after = await read(saved.id)
+  expect(after.header.totalAmount).toBe('95.00')
+  expect(after.materials.map(({ agreement, declinedReason }) => [agreement, declinedReason])).toEqual([
+    ['agreed', ''],
+    ['declined', '价格'],
+  ])
+  const again = await tryAct(owner, routes, sure, 'confirmAdded', { input: { method: 'phone', by: '车主甲' } })
+  expect(again).toMatchObject({ status: 400, msg: '没有待确认的项目和材料' })
+})
+
+it('is added to while the work goes on, and asks the customer again', async () => {
+  const order = await confirmedOrder(owner, body())
+  const lines = await read(order.id)
+  const kept = {
+    labour: lines.labour.map(({ id, name, workerTypeId }) => ({
+      id,
+      name,
+      workerTypeId,
+      pricingMode: 'hours' as const,
+      stdHours: '0.5',
+      price: '100',
+    })),
+    materials: lines.materials.map(({ id, partId, qty, price }) => ({ id, partId, qty, price, labourNo: 1 })),
+  }
+  const added = await save(owner, routes, {
+    ...body(),
+    id: order.id,
+    version: order.version,
+    ...kept,
+    extras: [{ name: '拖车费', price: '200' }],
+  })
+  expect((await read(order.id)).extras).toMatchObject([{ isAdded: true, agreement: 'open', netAmount: '200.00' }])
+  const sure = await act(owner, routes, added, 'confirmAdded', { input: { method: 'phone', by: '车主甲' } })
+  expect(sure.state).toBe('confirmed')
+  // A dearer line is a new question; a cheaper one is none.
+  const dearer = {
+    ...kept,
+    materials: [
+      { ...kept.materials[0], price: '46' },
+      { ...kept.materials[1], price: '60' },
+    ],
+  }
+  await save(owner, routes, { ...body(), id: order.id, version: sure.version, ...dearer } as never)
+  expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['open', 'agreed'])
+})
+
+it('names the field and the line of what is wrong', async () => {
+  const wrong = async (lines: object, header: object = {}) => {
+    const { status, errors } = await trySave(owner, routes, {
+      header: { ...body().header, ...header },
+      ...lines,
+    } as never)
+    return [status, ...(errors ?? []).map(({ path, message }) => `${path} ${message}`)]
+  }
+  expect(await wrong({ materials: [{ partId: 999_999, qty: '1' }] })).toEqual([
+    400,
+    'materials.0.partId 材料第1行 配件不存在或已停用',
+  ])
+  expect(await wrong({ labour: [{ name: '钣金', price: '1', payer: 'insurance' }] })).toEqual([
+    400,
+    'labour.0.payerPartnerId 项目第1行 请选择保险公司',
+  ])
+  expect(await wrong({ materials: [{ partId: shop.parts.filter, qty: '1', labourNo: 2 }] })).toEqual([
+    400,
+    'materials.0.labourNo 材料第1行 所属项目不存在',
+  ])
+  expect(await wrong({}, { vehicleId: 999_999 })).toEqual([400, 'header.vehicleId 车辆不存在'])
+})
