@@ -1,7 +1,7 @@
 // What people do with documents at a desk, the same for every kind: the routes of the kind say what a body is.
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
-import { countedStates } from '@chepu/contract/kernel/states'
+import { countedStates, firstState } from '@chepu/contract/kernel/states'
 import { documentKinds } from '../src/kernel/document/registry'
 import type { Answer, AnyRoute, Client } from './stage'
 import type { Shop } from './shop'
@@ -79,17 +79,33 @@ export const undo = (client: Client, routes: DeskRoutes, saved: Known): Promise<
 export const reverse = (client: Client, routes: DeskRoutes, saved: Known): Promise<Saved> =>
   act(client, routes, saved, 'reverse')
 
-/** Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved, and 发货 where that moves the goods. */
-export async function approve(client: Client, def: AnyDocument, draft: Known): Promise<Saved> {
+/**
+ * Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved, and 发货 where that moves the goods; of a
+ * kind without approval by the step that makes it count.
+ */
+export async function approve(
+  client: Client,
+  def: AnyDocument,
+  draft: Known,
+  inputs: Readonly<Record<string, unknown>> = {},
+): Promise<Saved> {
   const { routes } = def
+  if (!def.actions['approve']) {
+    const [name] = stepsTo(def, firstState(def))
+    return act(client, routes, draft, name as string, { input: inputs[name as string] })
+  }
   const isWaiting = !def.actions['approve']?.from.includes('draft')
   const approved = await act(client, routes, isWaiting ? await act(client, routes, draft, 'submit') : draft, 'approve')
+  if (countedStates(def).includes(approved.state)) return approved
+  return act(client, routes, approved, stepsTo(def, approved.state)[0] ?? 'approve')
+}
+
+/** Actions that make a document in this state count. */
+function stepsTo(def: AnyDocument, from: string): string[] {
   const counted = countedStates(def)
-  if (counted.includes(approved.state)) return approved
-  const next = Object.entries(def.actions).find(
-    ([, { from, to }]) => from.includes(approved.state) && to.every((state) => counted.includes(state)),
-  )
-  return act(client, routes, approved, next?.[0] ?? 'approve')
+  return Object.entries(def.actions)
+    .filter(([, action]) => action.from.includes(from) && action.to.every((state) => counted.includes(state)))
+    .map(([name]) => name)
 }
 
 /** Every kind of document that the program of the shop has bound. */

@@ -8,6 +8,7 @@ import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
+import { workshopMakers } from './workshop-makers'
 
 /** What decides where a maker has a choice: chance in a walk, the plain case where a test needs one document. */
 type Dice = Pick<Random, 'int' | 'chance' | 'pick' | 'weighted' | 'digits'>
@@ -32,8 +33,10 @@ export type Body = Record<string, unknown> & { header: Record<string, unknown> }
 
 /** How one kind is made. */
 export interface Maker {
-  /** How often a walk takes it beside the others. */
+  /** How often a walk of trade takes it beside the others; 0 where the kind has a walk of its own. */
   weight: number
+  /** What actions of the kind take that cannot do without. */
+  inputs?: Readonly<Record<string, unknown>>
   /** Kinds whose lines it refers to. */
   sources?: readonly string[]
   /** Further kinds of which one must stand before it, such as what it settles. */
@@ -350,6 +353,7 @@ const makers: Partial<Record<string, Maker>> = {
   balance_adjustment: adjustment,
   price_adjustment: prices,
   ...transferMakers,
+  ...workshopMakers,
 }
 
 /** The kinds with all that must stand before them, and goods to begin with. */

@@ -30,7 +30,12 @@ export function making(shop: Shop, makers: () => Makers) {
   }
   const draft = async (kind: string) => desk.save(makers().client, defOf(kind).routes, (await bodyOf(kind)) as never)
   const approve = (def: AnyDocument, saved: desk.Known): Promise<desk.Saved> =>
-    desk.approve(def.actions['approve']?.byAnother ? makers().second : makers().client, def, saved)
+    desk.approve(
+      def.actions['approve']?.byAnother ? makers().second : makers().client,
+      def,
+      saved,
+      makerOf(def.kind).inputs,
+    )
   /** One that counts. */
   const standing = async (kind: string): Promise<desk.Saved> => approve(defOf(kind), await draft(kind))
   return { bodyOf, draft, approve, standing }

@@ -17,7 +17,10 @@ export async function outcomeOf(shop: Shop, client: Client, { kind, routes }: An
   } = header as typeof header & Record<string, unknown>
   const log = await client.call(routes.log, { params: { id } })
   return {
-    header: { ...stands, stamps: [submittedAt, approvedAt, postedAt].map((at) => at !== null) },
+    header: {
+      ...Object.fromEntries(Object.entries(stands).filter(([name, value]) => !(name.endsWith('At') && value !== null))),
+      stamps: [submittedAt, approvedAt, postedAt].map((at) => at !== null),
+    },
     lines: JSON.parse(
       JSON.stringify(lines, (key, value: unknown) => (/^id$|At$/.test(key) ? undefined : value)),
     ) as object,

@@ -147,7 +147,7 @@ export const workOrder = defineRepairDocument({
   columns: {
     arrivedAt: { kind: 'time', width: 130, nullable: true },
     promisedAt: { kind: 'time', width: 130, nullable: true },
-    mileage: { kind: 'text', width: 90, sort: false, hidden: true, nullable: true },
+    mileage: { kind: 'qty', total: false, width: 90, sort: false, hidden: true, nullable: true },
     salespersonName: { title: '服务顾问' },
   },
   actions,
