@@ -226,20 +226,16 @@ function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[],
 }
 
 /**
- * Shares of a total by weight, in yuan with 2 decimals, each of them between nothing and its limit, which is the weight where nothing else
- * is said (business/documents 3.5). What rounding alone would make of the last one's remainder, a share below zero or above its limit, goes
- * to those before it: goods never cost less than nothing. Of a total above the limits, they are what is shared.
+ * Shares of a total over amounts, in yuan with 2 decimals (business/documents 3.5). What rounding alone would make of the last one's remainder, a
+ * share below zero or above its amount, goes to those before it: goods never cost less than nothing. Of a total above the amounts, they are
+ * what is shared.
  */
-export function sharesWithin(
-  total: Decimal,
-  weights: readonly Decimal[],
-  limits: readonly Decimal[] = weights,
-): Decimal[] {
-  const shares = allocate(total, weights)
+export function sharesWithin(total: Decimal, amounts: readonly Decimal[]): Decimal[] {
+  const shares = allocate(total, amounts)
   let carried: Decimal = '0'
   for (const [i, share] of [...shares.entries()].toReversed()) {
     const wanted = add(share, carried)
-    const kept = max('0', min(wanted, limits[i] as Decimal))
+    const kept = max('0', min(wanted, amounts[i] as Decimal))
     carried = sub(wanted, kept)
     shares[i] = money(kept)
   }
