@@ -25,7 +25,7 @@ interface PayerRule {
   priceBasis: 'list' | 'assessed' | 'claim' | 'internal' | 'nothing'
   /** What is owed for it, and whether the partner has still to confirm that. */
   receivable: 'due' | 'unconfirmed' | 'ofSisters' | 'nothing'
-  /** The kind of revenue in the books: that of the line's section, or one of the payer's own. */
+  /** The kind of revenue in the books: that of the line's section, or one of the payer's own. What sisters owe is by section. */
   revenue: 'bySection' | 'warranty_revenue' | 'revenue_internal' | 'nothing'
 }
 

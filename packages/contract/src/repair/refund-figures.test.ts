@@ -12,7 +12,7 @@ import {
 import { type PnlRow, settlementFigures } from './settlement-figures'
 import { plainInput, plainLine, workedInput, workedLines } from './settlement.fixture'
 import { anyInput, anyLines } from './settlement.property.fixture'
-import type { LineFigures, SettlementInput, SettlementLine } from './settlement-lines'
+import { isOwnWork, type LineFigures, type SettlementInput, type SettlementLine } from './settlement-lines'
 
 type Summed = Exclude<keyof RefundedFigures, 'profit'>
 const summed: Summed[] = [
@@ -228,8 +228,8 @@ it('gives back in any split exactly what was taken, and nothing below zero on th
           expect(summed.filter((figure) => isNegative(line[figure]))).toEqual([])
           expect(isNegative(sub(line.customerDue, line.giftShare))).toBe(false)
         }
-        const output = sumOf(figures.lines, (line) => (line.payer === 'internal' ? '0' : line.output))
-        const booked = figures.pnl.filter(({ payer }) => payer !== 'internal')
+        const output = sumOf(figures.lines, (line) => (isOwnWork(line) ? '0' : line.output))
+        const booked = figures.pnl.filter(({ kind }) => !kind.includes('internal'))
         const net = sumOf(booked, ({ kind, amountTaxed }) =>
           kind === 'discount' ? amountTaxed : sub('0', amountTaxed),
         )

@@ -94,7 +94,11 @@ function lineRefund(line: SettledLine, { qty, amount, restocks }: LineRefund): S
   const back = (figure: keyof LineShares | 'packageValue') =>
     money(sub(borneBy(line[figure] ?? '0', now, whole), before[figure]))
   const [couponShare, discountShare, salvageShare] = [back('couponShare'), back('discountShare'), back('salvageShare')]
-  const taken = { ...line, packageValue: line.packageValue === null ? null : back('packageValue'), claimed: credit }
+  const taken = {
+    ...line,
+    packageValue: line.packageValue === null ? null : back('packageValue'),
+    claimed: line.payer === 'warranty' ? credit : null,
+  }
   const figures = lineMoney(taken, {
     taxed:
       isDiscountable(line) || line.payer === 'insurance'

@@ -156,11 +156,12 @@ describe('other payers', () => {
   })
 
   it('are sister organisations, which owe it', () => {
-    const { receivables, pnl, revenue, grossProfit } = of([
-      { payer: 'internal', payerPartnerId: 32, net: '50.00', cost: '10.00', section: 'material' },
+    const { receivables, pnl, lines, revenue, grossProfit } = of([
+      { payer: 'internal', payerPartnerId: 32, net: '50.00', cost: '10.00', section: 'material', countsOutput: false },
     ])
+    expect(lines[0]?.output).toBe('50.00')
     expect(receivables).toEqual([{ payer: 'internal', partnerId: 32, amount: '50.00', isUnconfirmed: false }])
-    expect(pnl).toMatchObject([{ kind: 'revenue_internal', amount: '50.00' }])
+    expect(pnl).toMatchObject([{ kind: 'revenue_part', payer: 'internal', amount: '50.00' }])
     expect([revenue, grossProfit]).toEqual(['50.00', '40.00'])
   })
 

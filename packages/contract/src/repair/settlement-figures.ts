@@ -181,15 +181,22 @@ const kindBySection = {
  */
 export function revenueRows(lines: readonly SettledLine[]): PnlRow[] {
   const rows = lines.flatMap((line): PnlRow[] => {
-    const { revenue } = payerRules[line.payer]
-    if (revenue === 'nothing') return []
-    const kind = revenue === 'bySection' ? kindBySection[line.section] : revenue
+    const kind = revenueKindOf(line)
+    if (kind === null) return []
     const earned = { payer: line.payer, departmentId: null, amount: line.earnedUntaxed, amountTaxed: line.earned }
     const given = { ...earned, amount: line.reductionUntaxed, amountTaxed: line.reduction }
     const spent = { ...earned, kind: 'internal_expense' as const, departmentId: line.departmentId }
     return [{ ...earned, kind }, { ...given, kind: 'discount' }, ...(isOwnWork(line) ? [spent] : [])]
   })
   return summed(rows)
+}
+
+/** What is done for a sister organisation is sold to her, as what is transferred to her is. */
+function revenueKindOf(line: SettledLine): PnlRow['kind'] | null {
+  const { revenue } = payerRules[line.payer]
+  if (revenue === 'nothing') return null
+  const isBySection = revenue === 'bySection' || (line.payer === 'internal' && !isOwnWork(line))
+  return isBySection ? kindBySection[line.section] : revenue
 }
 
 const outsourceRows = (lines: readonly SettledLine[]): PnlRow[] =>

@@ -21,7 +21,7 @@ export interface SettlementLine {
   packageValue: Decimal | null
   /** What is claimed of the manufacturer for a line of the three guarantees, with tax. */
   claimed: Decimal | null
-  /** Whether the type of business counts internal work as output. */
+  /** Whether the type of business counts work for own departments as output. */
   countsOutput: boolean
   /** What the material of the line has cost, or what the outsourcer bills. */
   cost: Decimal
@@ -179,7 +179,7 @@ const addEach = (amounts: readonly Decimal[], shares: readonly Decimal[]): Decim
 export function lineMoney(line: SettlementLine, shares: LineShares): LineMoney {
   const earned = money(earnedOf(line, shares.taxed))
   const reduction = line.payer === 'gift' ? earned : money(givenOf(shares))
-  const isUncounted = line.payer === 'internal' && !line.countsOutput
+  const isUncounted = isOwnWork(line) && !line.countsOutput
   return {
     ...shares,
     customerDue: money(isDiscountable(line) ? ownDue(shares) : shares.deductibleShare),

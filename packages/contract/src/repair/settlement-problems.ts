@@ -27,11 +27,12 @@ interface Problem {
  * rights, cards, credit and the states of documents.
  */
 export function settlementProblems(lines: readonly NamedLine[], input: SettlementInput): Problem[] {
+  const figures = settlementFigures(lines, input)
   return [
     ...lines.flatMap((line, i) => lineProblems(line, i)),
-    ...customerProblems(lines, input),
+    ...customerProblems(lines, input, figures),
     ...insurerProblems(lines, input),
-    ...tenderProblems(lines, input),
+    ...tenderProblems(input, figures),
   ]
 }
 
@@ -53,9 +54,10 @@ function lineProblems(line: NamedLine, i: number): Problem[] {
 
 const yuan = (amount: Decimal) => `${withCommas(amount)}元`
 
-function customerProblems(lines: readonly SettlementLine[], input: SettlementInput): Problem[] {
+type Figures = ReturnType<typeof settlementFigures>
+
+function customerProblems(lines: readonly SettlementLine[], input: SettlementInput, { coupon }: Figures): Problem[] {
   const due = discountableOf(lines, input)
-  const { coupon } = settlementFigures(lines, input)
   const most = sub(due, coupon)
   return [
     ...input.coupons.flatMap(({ threshold }, i) =>
@@ -87,8 +89,7 @@ function insurerProblems(lines: readonly SettlementLine[], input: SettlementInpu
   })
 }
 
-function tenderProblems(lines: readonly SettlementLine[], input: SettlementInput): Problem[] {
-  const { customerDue, deductible, onCredit } = settlementFigures(lines, input)
+function tenderProblems(input: SettlementInput, { customerDue, deductible, onCredit }: Figures): Problem[] {
   const own = sub(customerDue, deductible)
   const isGiftTooMuch = isPositive(input.cardGift) && compare(input.cardGift, own) > 0
   return [

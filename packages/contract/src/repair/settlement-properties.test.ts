@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { add, type Decimal, isNegative, min, money, sub, sumOf } from '../kernel/decimal'
 import { settlementFigures } from './settlement-figures'
 import { anyInput, anyLines } from './settlement.property.fixture'
-import { isDiscountable, type SettlementInput, type SettlementLine } from './settlement-lines'
+import { isDiscountable, isOwnWork, type SettlementInput, type SettlementLine } from './settlement-lines'
 
 const holds = (check: (lines: SettlementLine[], input: SettlementInput) => void) =>
   fc.assert(fc.property(anyLines, anyInput, check), { numRuns: 400 })
@@ -57,7 +57,7 @@ it('has output of lines = revenue less discounts of the books, internal work cou
     const rows = (test: (kind: string) => boolean) => pnl.filter(({ kind }) => test(kind))
     const earned = rows((kind) => kind.includes('revenue') && kind !== 'revenue_internal')
     const given = rows((kind) => kind === 'discount')
-    const counted = settled.filter(({ payer, countsOutput }) => payer === 'internal' && countsOutput)
+    const counted = settled.filter((line) => isOwnWork(line) && line.countsOutput)
     const output = add(
       sub(
         total(earned, (row) => row.amountTaxed),
