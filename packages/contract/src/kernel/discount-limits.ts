@@ -5,7 +5,7 @@ export const lowestRate = (lineDiscount: Decimal | null): Decimal => sub('1', li
 
 /** Whether a discount rate is within a limit of line discounts, or no lower than what was granted elsewhere (business/access 10.2). */
 export const isDiscountWithin = (rate: Decimal, lineDiscount: Decimal | null, granted: Decimal = '1'): boolean =>
-  lineDiscount === null || compare(rate, min(lowestRate(lineDiscount), granted)) >= 0
+  compare(rate, min(lowestRate(lineDiscount), granted)) >= 0
 
 /** What somebody without the right is told of a price below the lowest one (business/sales 1.5). */
 export const belowMinText = (price: string, floor: string): string => `${price} 低于${floor}，您没有低价销售的权限`

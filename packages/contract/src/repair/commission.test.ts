@@ -54,6 +54,7 @@ describe('technicians', () => {
   it('leave the remainder to the last one who has a share', () => {
     const third = { earned: '100.00', reduction: '0', value: '0.1' }
     expect(paid(third, shares('0.3333', '0.3333', '0.3334'))).toEqual(['3.33', '3.33', '3.34'])
+    expect(paid(third, shares('0.3333', '0.3333', '0.3334', '0'))).toEqual(['3.33', '3.33', '3.34', '0.00'])
     expect(paid({ ...third, earned: '0.20' }, shares('0.25', '0.25', '0.25', '0.25', '0'))).toEqual([
       '0.01',
       '0.01',
@@ -69,7 +70,7 @@ describe('technicians', () => {
       { share: '0.5', rate: '0.11' },
     ]
     expect(paid({ earned: '0.50', reduction: '0' }, parts)).toEqual(['0.03', '0.03'])
-    expect(paid({ earned: '0.50', reduction: '0', value: '0.1' }, shares('0.5', '0.3'))).toEqual(['0.03', '0.02'])
+    expect(paid({ earned: '1.00', reduction: '0', value: '0.1' }, shares('0.5', '0.3'))).toEqual(['0.05', '0.03'])
   })
 
   it('earn by standard hours where the organisation says so', () => {

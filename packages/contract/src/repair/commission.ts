@@ -48,10 +48,10 @@ export function technicianCommissions<Share extends DispatchShare>(
   terms: CommissionTerms,
 ): (Omit<Share, 'rate'> & Commission)[] {
   if (!line.countsCommission || line.mode === 'none' || line.payer === 'rework') return []
-  const isFixed = line.mode === 'fixed' && line.value !== null
-  const base = isFixed ? money(mul(line.value ?? '0', line.qty)) : baseOf(line, terms)
+  const perUnit = line.mode === 'fixed' ? line.value : null
+  const base = perUnit === null ? baseOf(line, terms) : money(mul(perUnit, line.qty))
   const rows = shares.map((each) => {
-    const rate = isFixed ? '1' : (line.value ?? each.rate ?? line.workerTypeRate ?? terms.rate)
+    const rate = perUnit === null ? (line.value ?? each.rate ?? line.workerTypeRate ?? terms.rate) : '1'
     return { ...each, base, rate, amount: money(mul(mul(base, each.share), rate)) }
   })
   return withRemainder(rows)

@@ -1,5 +1,5 @@
 import { type DocumentAmounts, netPriceOf } from '../kernel/amounts'
-import { compare, type Decimal, isZero, money, mul, round, sub, trimZeros } from '../kernel/decimal'
+import { compare, type Decimal, equals, money, mul, round, sub, trimZeros } from '../kernel/decimal'
 import { belowCostText, belowMinText, isDiscountWithin, lowestRate } from '../kernel/discount-limits'
 import { type Payer, payerRules } from './payer'
 
@@ -98,5 +98,7 @@ const soldFor = (line: AuthorityLine): Decimal => sub(line.untaxed, line.discoun
 /** 0.85 is 8.5折. */
 const rateText = (rate: Decimal): string => `${trimZeros(mul(rate, '10'))}折`
 
-const limitText = (limit: Decimal | null): string =>
-  isZero(limit ?? '1') ? '您不能打折' : `您最多${rateText(lowestRate(limit))}`
+function limitText(limit: Decimal | null): string {
+  const lowest = lowestRate(limit)
+  return equals(lowest, '1') ? '您不能打折' : `您最多${rateText(lowest)}`
+}

@@ -39,6 +39,7 @@ describe('a guarantee', () => {
     expect(isWithinGuarantee(guarantee, '2026-12-02', null)).toBe(false)
     expect(isWithinGuarantee({ until: null, untilKm: '2000' }, '2099-01-01', '2000')).toBe(true)
     expect(isWithinGuarantee({ until: null, untilKm: '2000' }, '2026-01-01', '2001')).toBe(false)
+    expect(isWithinGuarantee({ until: '2026-12-01', untilKm: null }, '2026-12-01', '90000')).toBe(true)
     expect(isWithinGuarantee({ until: null, untilKm: null }, '2026-01-01', '1')).toBe(false)
   })
 

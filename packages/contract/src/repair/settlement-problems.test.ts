@@ -66,6 +66,15 @@ describe('what comes off', () => {
       { path: 'insurers.0', message: '没有这家保险公司付费的项目，不能填免赔额和残值' },
     ])
     expect(told([insured], { insurers: [{ ...insurer, partnerId: 9 }] })).toEqual([])
+    const other = { ...insured, payerPartnerId: 9 }
+    expect(
+      told([insured, other], {
+        insurers: [
+          { ...half, deductible: '80.00' },
+          { ...half, partnerId: 9 },
+        ],
+      }),
+    ).toEqual([])
   })
 })
 
