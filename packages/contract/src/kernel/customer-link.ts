@@ -81,7 +81,10 @@ export const linkAnswer = (purpose: string, spec: { summary: string }) =>
   })
 
 /** Where links of a purpose lead. */
-const subject = { purpose: z.string().max(40).describe('链接的用途，如 quotation'), subjectId: addressedId.describe('链接所示单据的编号') }
+const subject = {
+  purpose: z.string().max(40).describe('链接的用途，如 quotation'),
+  subjectId: addressedId.describe('链接所示单据的编号'),
+}
 
 const path = '/api/web/customer-link'
 
