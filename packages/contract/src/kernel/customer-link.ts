@@ -8,7 +8,7 @@ import { addressedId, id } from './scalars'
 export const linkGone = '链接已失效，请联系门店'
 
 /** Days for which a link is good, unless somebody says otherwise, and at most (business/links 1). */
-const usualLinkDays = 7
+export const usualLinkDays = 7
 const mostLinkDays = 90
 
 /** The picture of a signature, as a PNG. */
