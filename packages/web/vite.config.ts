@@ -16,8 +16,19 @@ const versionFile = (): Plugin => ({
   },
 })
 
+/** The page behind signed links while the pages are developed; the built ones are served by the program itself. */
+const linkPage = (): Plugin => ({
+  name: 'link-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/l/')) request.url = '/link.html'
+      next()
+    })
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), versionFile()],
+  plugins: [react(), versionFile(), linkPage()],
   build: {
     target: 'es2022',
     // The page's policy allows no inline script, and every supported browser preloads modules itself.

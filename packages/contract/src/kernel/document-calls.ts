@@ -21,6 +21,9 @@ export const logRow = z.object({
   fromState: z.string().nullable(),
   toState: z.string().nullable(),
   reason: z.string(),
+  /** Of what a customer did by a link: from where he came, and by which link he signed. */
+  address: z.string().nullable(),
+  signedBy: id.nullable(),
 })
 
 export const relatedDocument = z.object({

@@ -3,7 +3,7 @@ import { bodyLimit } from '@chepu/contract/kernel/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyRoute } from '../kernel/http/bind'
 import { Failure } from '../kernel/base/errors'
-import { Allowance } from '../shell/sign-in/allowance'
+import { Allowance } from '../kernel/http/allowance'
 
 /** Bytes a minute of all visitors of one address: two registrations with the largest licence. */
 const visitorBytes = 16 * megabyte

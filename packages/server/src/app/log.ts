@@ -17,6 +17,8 @@ declare module 'fastify' {
  */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split(/[?;#]/, 1)
+  // Who holds the token of a link is let in by it alone.
+  if (routeOptions.url?.includes('/:token')) return routeOptions.url
   const isKnown = (routeOptions.url && !routeOptions.url.includes('*')) || path.startsWith('/assets/')
   if (isKnown) return path
   const [start = '/'] = /^\/[^/]*/.exec(path) ?? []

@@ -21,6 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chepu-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<title>页面</title>')
+  await writeFile(join(folder, 'link.html'), '<title>链接</title>')
   await writeFile(join(folder, 'version.json'), '{}')
   await writeFile(join(folder, 'logo.svg'), '<svg/>')
   const logger = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } }).log
@@ -135,4 +136,19 @@ it('names the methods of an address that is asked with another', async () => {
     expect(await ask('/api-main/api/web/brand/7/enable', { method })).toMatchObject(wrong)
   expect(await ask('/api/web/brand', { method: 'DELETE' })).toMatchObject({ status: 405, allow: 'GET, HEAD, POST' })
   expect(await ask('/api/web/brand/7/enables', { method: 'POST' })).toMatchObject({ status: 404 })
+})
+
+it('answers every signed link with the page of its own, which no search engine keeps, and logs no token', async () => {
+  const { status, headers } = await fetch(`${origin}/l/AbCd-_12`)
+  expect([status, headers.get('x-robots-tag'), headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+    200,
+    'noindex, nofollow',
+    'no-referrer',
+    'no-cache',
+  ])
+  expect((await ask('/l/AbCd-_12')).body).toBe('<title>链接</title>')
+  expect((await ask('/l/AbCd-_12', { accept: '*/*' })).body).toBe('<title>链接</title>')
+  expect((await ask('/l')).body).toBe('<title>页面</title>')
+  expect((await ask('/l/AbCd-_12', { method: 'POST' })).status).toBe(404)
+  expect(log.join('')).not.toContain('AbCd')
 })

@@ -19,6 +19,9 @@ const pageHeaders = [
 /** Addresses of files, which are there or not: what stands below the assets, and names with an ending. */
 const isFile = (path: string): boolean => /^\/assets\/|\.[^/]*$/.test(path)
 
+/** Addresses of signed links, whatever their token (business/links 2). */
+const isLink = /^\/l\/[^/]+\/?$/
+
 /**
  * Whether a browser asks for a page. The keeper of the installation may give pages any address, so whoever wants a page gets the one
  * that knows them all, and says itself that there is none. A probe or a program that asks for an address by chance gets 404.
@@ -46,6 +49,7 @@ export async function servePages({ http, missing }: Pick<App, 'http' | 'missing'
     // Uptime checks ask for the head of a page alone.
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api')) throw missing(request, reply)
+    if (isLink.test(path)) return reply.header('x-robots-tag', 'noindex, nofollow').sendFile('link.html')
     if (isFile(path)) throw new Failure('notFound', '文件不存在')
     if (!isPage(path, request.headers.accept)) throw new Failure('notFound', '页面不存在')
     return reply.sendFile('index.html')

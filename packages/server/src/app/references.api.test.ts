@@ -1,27 +1,38 @@
 // No call keeps an id that nobody checked: every id in the body of every call is set to that of a row of another group, and
 // to one of no row at all, and must be refused by name. A new field is found by its form: a whole number from 1 without end.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
+import { quotationPurpose } from '@chepu/contract/sales/quotation-link'
+import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../test/database'
+import { post } from '../../test/desk'
 import { openBranch, worker } from '../../test/people'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
 import { createGroup } from '../access/provision'
 import { shanghaiDay } from '../kernel/base/calendar'
+import { keepFilesIn } from '../kernel/base/file-folder'
 import type { Tx } from '../kernel/db/tx'
 import { example } from '../../test/example'
 
 let shop: Shop
 let keeper: Client
+let folder: string
 /** Rows and words of the shop's own group by the names that fields have for them. */
 let own: Record<string, unknown>
 /** In every table, the first row of another group, and no row. */
 const strangers = [5_000_000, 99_999_999]
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chepu-files-'))
+  keepFilesIn(folder)
   shop = await openShop()
   keeper = await shop.signIn(['owner', 'admin'])
   await shop.db.shared({ text: 'update shared.login set is_platform = true, access_version = access_version + 1' })
@@ -36,6 +47,7 @@ beforeAll(async () => {
     mobile: '13800138000',
     docKind: 'sales_order',
     key: 'partCode',
+    ...(await linkOf(rows.customerId as number)),
   }
   await countFrom(strangers[0] as number)
   const groupId = await createGroup(shop.db, '别的集团')
@@ -43,7 +55,22 @@ beforeAll(async () => {
   const client = await signIn({ db: shop.db, origin: shop.origin, groupId }, other.orgId, 'owner')
   await rowsOf(other.orgId, groupId, other, client)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A link to an offer, and the version of the offer. */
+async function linkOf(partnerId: number) {
+  const { warehouseId, parts } = shop
+  const body = {
+    header: { bizDate: shanghaiDay(), partnerId, warehouseId },
+    lines: [{ partId: parts.filter, qty: '2', price: '30' }],
+  }
+  const { id, version } = await post(keeper, salesQuotation.routes, body)
+  const link = await keeper.call(customerLinkRoutes.make, { body: { purpose: quotationPurpose, subjectId: id } })
+  return { linkToken: link.address.slice('/l/'.length), offerVersion: version }
+}
 
 /** Lets every table's ids go on from here. */
 const countFrom = (id: number): Promise<void> =>
@@ -144,6 +171,10 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/direct-trade': { body: sale },
     '/api/web/sales-order': { body: sale },
     '/api/web/sales-delivery': { body: sale },
+    '/api/web/link/:token/quotation': {
+      params: { token: own.linkToken },
+      body: { version: own.offerVersion, signature: Buffer.from('89504e470d0a1a0a', 'hex').toString('base64') },
+    },
     '/api/web/order-confirm/:id/purchase': { params: { id: own.orderId } },
     '/api/web/outbound/:kind/:id/waybill': { params: { kind: 'sales_delivery', id: own.deliveryId } },
   }

@@ -127,6 +127,7 @@ describe('the description of the calls', () => {
       'admShopSave',
       'apiCommonSmsSend',
       'commonUserSave',
+      'customerLinkSave',
       'empInfoAccount',
       'importCarModelCheck',
       'importCountResultCheck',

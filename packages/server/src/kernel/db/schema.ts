@@ -213,6 +213,31 @@ export interface Company {
   version: Generated<number>
 }
 
+export interface CustomerAnswer {
+  answeredAt: Generated<string>
+  contentHash: string
+  decisions: Generated<unknown>
+  groupId: number
+  linkId: number
+  signedAs: Generated<string>
+}
+
+export interface CustomerLink {
+  createdAt: Generated<string>
+  createdBy: number
+  expiresAt: string
+  groupId: number
+  id: Generated<number>
+  lastOpenedAt: string | null
+  openCount: Generated<number>
+  orgId: number
+  purpose: string
+  revokedAt: string | null
+  subjectId: number
+  subjectKind: string
+  tokenHash: string
+}
+
 export interface Department {
   code: Generated<string>
   groupId: number
@@ -1756,6 +1781,8 @@ export interface Database {
   carType: CarType
   codeCounter: CodeCounter
   company: Company
+  customerAnswer: CustomerAnswer
+  customerLink: CustomerLink
   department: Department
   dictionary: Dictionary
   dispatch: Dispatch

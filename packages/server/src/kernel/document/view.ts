@@ -40,7 +40,9 @@ export const nameJoins = (
 export const logOf = (tx: CallerTx, { kind }: DocumentDef, id: number): Promise<z.output<typeof logRow>[]> =>
   tx.query({
     name: 'document-log',
-    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason
+    text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason,
+        case when l.action in ('open-link', 'answer-link') then l.ip end as address,
+        case when l.action = 'answer-link' then (l.detail ->> 'linkId')::bigint end as signed_by
       from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
       where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
     values: [tx.groupId, kind, id],

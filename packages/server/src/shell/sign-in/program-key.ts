@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/db/db'
 import { Failure } from '../../kernel/base/errors'
 import { keptOf } from '../../kernel/caller/kept'
 import { plainAddress } from '../../kernel/base/plain-address'
-import { Allowance } from './allowance'
+import { Allowance } from '../../kernel/http/allowance'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,11 @@
 import { maxImages, partImage, partRoutes, type PartView } from '@chepu/contract/basics/part'
 import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { call, fetchFile, send, fillPath } from '../../kit/base/call'
+import { useRef, useState } from 'react'
+import { call, send, fillPath } from '../../kit/base/call'
 import { toast } from '../../kit/base/toast'
 import { useRefreshCalls } from '../../kit/base/use-call'
+import { KeptPicture } from '../../kit/ui/kept-picture'
 import './images.css'
 
 /** 图片 of a part: shown, added and removed one by one, apart from the form. */
@@ -35,7 +36,7 @@ export function PartImages(props: { part: PartView; mayUpdate: boolean }) {
     <div className="part-images">
       {part.images.map((image) => (
         <figure key={image.id}>
-          <Picture id={image.id} name={image.fileName} />
+          <KeptPicture route={partRoutes.image} id={image.id} name={image.fileName} />
           <figcaption>{image.fileName}</figcaption>
           {mayUpdate && (
             <Button
@@ -69,26 +70,4 @@ export function PartImages(props: { part: PartView; mayUpdate: boolean }) {
       )}
     </div>
   )
-}
-
-/** A picture is fetched with the session's headers, which a plain address would not carry. */
-function Picture({ id, name }: { id: number; name: string }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let made: string | undefined
-    let wanted = true
-    fetchFile(partRoutes.image, { params: { id }, quiet: true }).then(
-      (blob) => {
-        if (!wanted) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      wanted = false
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id])
-  return url ? <img src={url} alt={name} /> : <div className="part-image-wait" />
 }

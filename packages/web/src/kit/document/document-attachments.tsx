@@ -2,7 +2,8 @@ import { fileTooLarge, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import { attachedFile, maxFiles, type Resource, resourceRoutes } from '@chepu/contract/shell/resource'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { call, fetchFile, fillPath, send } from '../base/call'
+import { attach } from '../base/attach'
+import { call, fetchFile } from '../base/call'
 import { Confirm } from '../ui/confirm'
 import { sizeText, timeText } from '../base/format'
 import { PageModal } from '../ui/page-modal'
@@ -24,10 +25,7 @@ export function AttachmentsDialog(props: { kind: string; id: number; billNo: str
     if (file.size > attachedFile.maxBytes) return toast.error(fileTooLarge(attachedFile))
     setBusy(true)
     try {
-      const ticket = await call(resourceRoutes.ticket, { body: { kind, ownerId: id, fileName: file.name } })
-      const form = new FormData()
-      form.append('file', file)
-      await send('POST', fillPath(resourceRoutes.upload.path, ticket), { body: form })
+      await attach({ kind, ownerId: id }, file, file.name)
       refresh(resourceRoutes.list)
     } catch {
       // The call has already told the user why.

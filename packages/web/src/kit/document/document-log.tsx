@@ -1,7 +1,9 @@
+import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { Timeline } from 'antd'
 import { timeText } from '../base/format'
+import { KeptPicture } from '../ui/kept-picture'
 import { PageModal } from '../ui/page-modal'
 import { useCall } from '../base/use-call'
 
@@ -21,7 +23,8 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
           key: row.id,
           content: (
             <>
-              <b>{label(row.action)}</b>　{row.userName ?? '系统'}　{timeText(row.at)}
+              <b>{label(row.action)}</b>　{row.userName ?? (row.address === null ? '系统' : '客户')}　{timeText(row.at)}
+              {row.address && `　${row.address}`}
               {row.fromState !== null && row.toState !== null && row.fromState !== row.toState && (
                 <div>
                   {[row.fromState, row.toState]
@@ -31,6 +34,11 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
                 </div>
               )}
               {row.reason && <div>原因：{row.reason}</div>}
+              {row.signedBy !== null && (
+                <div className="kit-signature">
+                  <KeptPicture route={customerLinkRoutes.signature} id={row.signedBy} name="客户签名" />
+                </div>
+              )}
             </>
           ),
         }))}
@@ -46,4 +54,8 @@ const otherActions: Record<string, string> = {
   effect: '生效',
   'add-file': '添加附件',
   'remove-file': '删除附件',
+  'make-link': '生成客户链接',
+  'revoke-link': '撤销客户链接',
+  'open-link': '客户打开链接',
+  'answer-link': '客户确认',
 }

@@ -1,6 +1,8 @@
 // Marks that scanners read. Modules of labels are whole dots of a 203 dpi printer: a bar of one dot and a half is printed now as
 // one, now as two, and no scanner reads it (ADR 0113).
 
+import { markPath, qrRows } from '../base/qr'
+
 /** Millimetres of a dot; label printers have 8 to a millimetre, others can draw what is made for these. */
 const dotMm = 0.125
 /** Width of a sticker in dots; white at its edges is the quiet zone of the bars. */
@@ -12,7 +14,6 @@ const leastBarDots = 2
 const mostBarDots = 4
 const leastSquareDots = 3
 const barsQuiet = 10
-const squareQuiet = 4
 
 /** A mark of rows of modules, '1' black and '0' white, quiet zone and all; bars are one row. */
 export interface Mark {
@@ -50,18 +51,7 @@ async function barsOf(text: string): Promise<string | undefined> {
 }
 
 async function squareOf(text: string): Promise<Mark> {
-  const { Byte, Charset, Encoder, Numeric } = await import('@nuintun/qrcode')
-  // Signs beyond ASCII name their encoding: readers that guess take short Chinese texts for Japanese.
-  const content = /^\d+$/.test(text)
-    ? new Numeric(text)
-    : /^[ -~]+$/.test(text)
-      ? new Byte(text)
-      : new Byte(text, Charset.UTF_8)
-  const code = new Encoder({ level: 'M' }).encode(content)
-  const quiet = '0'.repeat(squareQuiet)
-  const line = (y: number) => Array.from({ length: code.size }, (_, x) => code.get(x, y)).join('')
-  const blank = Array.from({ length: squareQuiet }, () => '0'.repeat(code.size + 2 * squareQuiet))
-  const rows = [...blank, ...Array.from({ length: code.size }, (_, y) => quiet + line(y) + quiet), ...blank]
+  const rows = await qrRows(text)
   const dots = Math.floor(squareDots / rows.length)
   if (dots < leastSquareDots) throw new MarkRefused('编码过长')
   return { kind: 'square', rows, dots }
@@ -69,14 +59,6 @@ async function squareOf(text: string): Promise<Mark> {
 
 /** Width of a mark on the sticker in mm. */
 export const markWidth = ({ rows, dots }: Mark): number => (rows[0]?.length ?? 0) * dots * dotMm
-
-/** The black modules as an SVG path, one unit a module; bars are one unit high. */
-export const markPath = ({ rows }: Pick<Mark, 'rows'>): string =>
-  rows
-    .flatMap((row, y) =>
-      [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-    )
-    .join('')
 
 /** CODE 128 bars of a document's number as SVG, filling the box that the paper gives them; empty where it has none. */
 export async function barcodeSvg(text: string): Promise<string> {

@@ -1,4 +1,5 @@
-import { type Mark, markPath, markWidth } from './barcode'
+import { markPath } from '../base/qr'
+import { type Mark, markWidth } from './barcode'
 import { escapeHtml, page } from './print-template'
 
 /** A 60x40 mm sticker: of a part (code, name, spec), of a goods location or of a box. */

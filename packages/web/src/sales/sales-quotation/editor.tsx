@@ -4,6 +4,7 @@ import { canBeDrawn } from '@chepu/contract/kernel/source-lines'
 import { offerDays } from '@chepu/contract/sales/quoted-items'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
+import { quotationPurpose } from '@chepu/contract/sales/quotation-link'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { useTabs } from '../../kit/base/tabs'
 import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
 import { newDocument } from '../../kit/document/document-screens'
+import { LinkDialog } from '../../kit/ui/link-dialog'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { fieldsOf } from '../../pickers/fields'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
@@ -22,6 +24,9 @@ import { undated } from './undated'
 
 const { extend } = salesQuotation.actions
 const { DayField, EmployeeField, TextField } = fieldsOf(salesQuotation)
+
+/** States in which an offer may be with the customer, or was. */
+const isSent = new Set<string | undefined>(['approved', 'partial', 'done', 'closed'])
 
 /** 有效期至; what stands there when nobody types one is what the server would say. */
 function ValidityField() {
@@ -47,6 +52,26 @@ function ExtendButton({ editor }: { editor: EditorApi }) {
   )
 }
 
+/** 客户确认: sends the customer a link, and shows what he answered. */
+function LinkButton({ editor }: { editor: EditorApi }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        客户确认
+      </Button>
+      {isOpen && editor.id !== undefined && (
+        <LinkDialog
+          title={`客户确认：销售报价单 ${editor.billNo}`}
+          purpose={quotationPurpose}
+          subjectId={editor.id}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 /** 销售报价单: what goods would cost a customer (business/sales 1.7). */
 export default function SalesQuotationEditor() {
   const { open } = useTabs()
@@ -63,6 +88,7 @@ export default function SalesQuotationEditor() {
       {turnInto(editor, '转订单', salesOrder, button('sales_order', 'add'))}
       {turnInto(editor, '转出库', salesDelivery, button('sales_delivery', 'add'))}
       {has(extend.button) && extend.from.some((state) => state === editor.state) && <ExtendButton editor={editor} />}
+      {has(button('quotation', 'print')) && isSent.has(editor.state) && <LinkButton editor={editor} />}
     </>
   )
   return (

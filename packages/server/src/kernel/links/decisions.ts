@@ -1,0 +1,20 @@
+import type { Decided, Decision } from '@chepu/contract/kernel/customer-link'
+import { invalid } from '../base/errors'
+
+/**
+ * What a customer said to the lines that he was shown, in the words that he read and in their order. Refuses an answer that leaves a line
+ * open, or speaks of one twice or of another than was shown.
+ */
+export function decidedOn(
+  shown: readonly { lineId: number; text: string }[],
+  decisions: readonly Decision[],
+): Decided[] {
+  const said = new Map(decisions.map(({ lineId, agrees }) => [lineId, agrees]))
+  const decided = shown.flatMap(({ lineId, text }) => {
+    const agrees = said.get(lineId)
+    return agrees === undefined ? [] : [{ lineId, text, agrees }]
+  })
+  if (decided.length < shown.length || decisions.length > shown.length)
+    invalid([{ path: 'decisions', message: '请逐项选择同意或不同意' }])
+  return decided
+}

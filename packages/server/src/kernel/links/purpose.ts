@@ -1,0 +1,30 @@
+import type { Confirmation, Decided } from '@chepu/contract/kernel/customer-link'
+import type { CallerTx, Tx } from '../db/tx'
+
+/** A link that opens now, and the one row that it opens. */
+export interface OpenLink {
+  id: number
+  orgId: number
+  subjectId: number
+}
+
+/** What an area makes links for. Whoever comes by one has no user: the transaction is the group's, and `link` says all that he may see. */
+export interface LinkPurpose<Content> {
+  /** As in the path of its calls. */
+  name: string
+  /** Kind of document, or name of the master, in whose log it stands. */
+  subjectKind: string
+  /** The organisation of the subject. Throws when the caller may not handle it, or it does not exist for him. */
+  owner: (tx: CallerTx, subjectId: number) => Promise<{ orgId: number }>
+  /** What the customer sees; undefined when there is nothing to show now, so that the link opens nothing and none is made. */
+  show: (tx: Tx, link: Omit<OpenLink, 'id'>) => Promise<Content | undefined>
+  /** Takes his answer, and says in the words that he read what he answered to. Throws when it fits no more what there is. */
+  take: (tx: Tx, link: OpenLink, answer: Confirmation) => Promise<Decided[]>
+}
+
+const purposes = new Map<string, LinkPurpose<unknown>>()
+
+/** Makes a purpose known to who makes links. */
+export const registerPurpose = (purpose: LinkPurpose<unknown>): void => void purposes.set(purpose.name, purpose)
+
+export const purposeOf = (name: string): LinkPurpose<unknown> | undefined => purposes.get(name)

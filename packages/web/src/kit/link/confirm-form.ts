@@ -1,0 +1,92 @@
+import type { Confirmation, CustomerAnswer } from '@chepu/contract/kernel/customer-link'
+import { timeText } from '../base/format'
+import { decisionRows } from './decision-rows'
+import { element } from './element'
+import { type Signing, signOn } from './signing'
+
+interface Asked {
+  /** Of what is shown. */
+  version: number
+  rows: Parameters<typeof decisionRows>[0]
+  /** Sends the answer. Throws what the customer is told. */
+  send: (answer: Confirmation) => Promise<void>
+}
+
+/** Lines to agree to or decline, the signature below them, and the button that sends both. */
+export function confirmForm({ version, rows, send }: Asked): HTMLElement {
+  const fault = element('p', { className: 'link-fault', role: 'alert' })
+  const submit = element('button', { type: 'submit', className: 'link-submit', textContent: '确认并签字' })
+  const lines = decisionRows(rows, () => (fault.textContent = ''))
+  const pad = signatureField(() => (fault.textContent = ''))
+  const form = element(
+    'form',
+    { className: 'link-form', noValidate: true },
+    lines.node,
+    pad.node,
+    element('p', {
+      className: 'link-note',
+      textContent: '签字即表示您对以上各项的选择；如需电话确认，请直接联系门店。',
+    }),
+    fault,
+    submit,
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    fault.textContent = faultOf(lines.open(), pad.signing)
+    if (fault.textContent !== '' || submit.disabled) return
+    submit.disabled = true
+    submit.textContent = '正在提交…'
+    base64Of(pad.signing)
+      .then((signature) => send({ version, decisions: lines.decisions(), signature }))
+      .catch((error: unknown) => {
+        fault.textContent = error instanceof Error ? error.message : String(error)
+      })
+      .finally(() => {
+        submit.disabled = false
+        submit.textContent = '确认并签字'
+      })
+  })
+  return form
+}
+
+function faultOf(open: number, signing: Signing): string {
+  if (open > 0) return `还有${open}项没有选择同意或不同意`
+  return signing.isBlank() ? '请在框内签名' : ''
+}
+
+function signatureField(onChange: () => void) {
+  const canvas = element('canvas', { className: 'link-signature', ariaLabel: '签名' })
+  const signing = signOn(canvas, onChange)
+  const clear = element('button', { type: 'button', className: 'link-plain', textContent: '清除' })
+  clear.addEventListener('click', () => signing.clear())
+  const head = element('div', { className: 'link-head' }, element('b', { textContent: '请签名' }), clear)
+  return { signing, node: element('div', {}, head, canvas) }
+}
+
+async function base64Of(signing: Signing): Promise<string> {
+  const picture = await signing.png()
+  if (!picture) throw new Error('请在框内签名')
+  const bytes = new Uint8Array(await picture.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** What the customer has answered, as he may read it again. */
+export const answerNode = ({ answeredAt, decisions }: CustomerAnswer): HTMLElement =>
+  element(
+    'section',
+    { className: 'link-answer', role: 'status' },
+    element('b', { textContent: '您已确认，感谢！' }),
+    element('p', { className: 'link-note', textContent: `确认时间：${timeText(answeredAt)}` }),
+    element(
+      'ul',
+      {},
+      ...decisions.map(({ text, agrees }) =>
+        element(
+          'li',
+          { className: agrees ? 'is-yes' : 'is-no' },
+          element('b', { textContent: agrees ? '同意' : '不同意' }),
+          ` ${text}`,
+        ),
+      ),
+    ),
+  )
