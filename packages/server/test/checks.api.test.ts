@@ -22,7 +22,7 @@ import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
-import { payerTypes } from '@chepu/contract/kernel/payer-types'
+import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
@@ -30,7 +30,7 @@ import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import type { PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
+import type { CommissionEntry, PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
 import type { Notification } from '../src/kernel/notify/notify'
 import type { SmsPurpose } from '../src/shell/sign-in/sms-code'
 import type { TicketKind } from '../src/shell/sign-in/tickets'
@@ -43,6 +43,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
   'car_model.fuel': Object.keys(carFuels),
+  'commission_entry.role': namesOf<CommissionEntry['role']>({ technician: true, adviser: true, material: true }),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
   'employee.gender': Object.keys(genders),
   'expense_category.direction': Object.keys(moneyDirections),
@@ -56,6 +57,7 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
+  'open_item.payer_type': owingTypes,
   'open_item.side': accountSides,
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),

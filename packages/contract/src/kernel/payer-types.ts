@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Who bears a line of a repair (business/ledgers 5.1). */
 export const payerTypes = {
   customer: '自费',
@@ -8,3 +10,9 @@ export const payerTypes = {
   gift: '赠送',
 } as const
 export type PayerType = keyof typeof payerTypes
+
+/** Those that owe something for it. */
+export const owingTypes = ['customer', 'insurance', 'warranty'] as const satisfies readonly PayerType[]
+
+/** As whom a partner owes something, as answers tell it; null in trade. */
+export const owingType = z.enum(owingTypes).nullable()

@@ -14,6 +14,7 @@ const appendOnly = [
   'write_off_line',
   'account_ledger',
   'pnl_ledger',
+  'commission_entry',
   'price_history',
 ]
 

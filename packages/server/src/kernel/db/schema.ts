@@ -198,6 +198,26 @@ export interface CodeCounter {
   prefix: string
 }
 
+export interface CommissionEntry {
+  amount: string
+  base: string
+  bizDate: string
+  clawbackOf: number | null
+  docId: number
+  docKind: string
+  employeeId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number | null
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+  rate: string
+  reversalOf: number | null
+  role: string
+  share: string
+}
+
 export interface Company {
   addressTel: Generated<string>
   bankAccount: Generated<string>
@@ -585,9 +605,11 @@ export interface OpenItem {
   dueOn: string
   groupId: number
   id: Generated<number>
+  isUnconfirmed: Generated<boolean>
   orgId: number
   original: string
   partnerId: number
+  payerType: string | null
   remark: Generated<string>
   side: string
   sourceId: number
@@ -1619,6 +1641,7 @@ export interface Database {
   carSeries: CarSeries
   carType: CarType
   codeCounter: CodeCounter
+  commissionEntry: CommissionEntry
   company: Company
   department: Department
   dictionary: Dictionary

@@ -21,6 +21,7 @@ const ledgers = [
   'write_off_line',
   'account_ledger',
   'pnl_ledger',
+  'commission_entry',
   'audit_log',
   'price_history',
 ]

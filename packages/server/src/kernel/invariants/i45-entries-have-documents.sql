@@ -12,6 +12,8 @@ with entry as (
   union
   select org_id, 'pnl_ledger', doc_kind, doc_id from pnl_ledger where group_id = $1
   union
+  select org_id, 'commission_entry', doc_kind, doc_id from commission_entry where group_id = $1
+  union
   select org_id, 'write_off_line', doc_kind, doc_id from write_off_line where group_id = $1
   union
   select org_id, 'open_item', source_kind, source_id from open_item where group_id = $1

@@ -16,6 +16,9 @@ with doc as (
     case kind when 'stock_variance' then 0 else amount end, amount_taxed, department_id, kind <> 'internal_expense'
   from pnl_ledger where group_id = $1
   union all
+  select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, concat('commission:', employee_id), amount, base, null, false
+  from commission_entry where group_id = $1
+  union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, account, amount, 0, null, false from partner_ledger where group_id = $1
   union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, 'cash', amount, 0, null, false from account_ledger

@@ -12,5 +12,7 @@ from (
   select org_id, 'account_ledger', id, biz_date, period from account_ledger where group_id = $1
   union all
   select org_id, 'pnl_ledger', id, biz_date, period from pnl_ledger where group_id = $1
+  union all
+  select org_id, 'commission_entry', id, biz_date, period from commission_entry where group_id = $1
 ) entries
 where period <> extract(year from biz_date) * 100 + extract(month from biz_date)

@@ -1,10 +1,11 @@
 import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
+import { reversalCommission, writeCommission } from './commission'
 import { openItems } from './open-items'
 import { reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
-import type { DocumentRef, LineCosts, PnlEntry, Posting, ReversibleLine, StockMove } from './types'
+import type { CommissionEntry, DocumentRef, LineCosts, PnlEntry, Posting, ReversibleLine, StockMove } from './types'
 import { reversalWip, wipOfEntries, type WipRow, writeWip } from './wip'
 
 /**
@@ -15,6 +16,7 @@ export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<
   const stock = await postStock(tx, doc, posting.stock ?? [])
   const recognised = wipOfEntries(doc, posting.wip ?? [])
   await writeWip(tx, doc, [...recognised.rows, ...stock.wip])
+  writeCommission(tx, doc, posting.commission ?? [])
   await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl, ...recognised.pnl])
   await settle(tx, doc, posting.writeOffs ?? [], posting.advances)
   await moveCash(tx, doc, posting.cash ?? [])
@@ -60,15 +62,18 @@ async function reverseAll(
   const moves: StockMove[] = []
   const wip: WipRow[] = []
   const pnl: PnlEntry[] = []
+  const commission: CommissionEntry[] = []
   for (const { original, target, lines } of undone) {
-    const [ownMoves, ownWip, ownPnl] = await Promise.all([
+    const [ownMoves, ownWip, ownPnl, ownCommission] = await Promise.all([
       reversalMoves(tx, original, lines),
       reversalWip(tx, original, lines),
       reversalPnl(tx, original),
+      reversalCommission(tx, original, lines),
     ])
     moves.push(...ownMoves.map((move) => ({ ...costed(move), of: target })))
     wip.push(...ownWip.map((row) => ({ ...row, of: target })))
     pnl.push(...ownPnl.map((entry) => ({ ...entry, of: target })))
+    commission.push(...ownCommission.map((entry) => ({ ...entry, of: target })))
   }
   const stock = await postStock(
     tx,
@@ -76,6 +81,7 @@ async function reverseAll(
     moves.toSorted((a, b) => turn(a) - turn(b)),
   )
   await writeWip(tx, doc, wip)
+  writeCommission(tx, doc, commission)
   for (const { original, target } of undone) {
     await reverseOpenItems(tx, original, target)
     await reverseSettlement(tx, original, target)

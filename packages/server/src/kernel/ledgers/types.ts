@@ -1,5 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import type { PayerType } from '@chepu/contract/kernel/payer-types'
+import type { owingTypes, PayerType } from '@chepu/contract/kernel/payer-types'
 
 /** The document that ledger rows belong to. */
 export interface DocumentRef {
@@ -131,6 +131,10 @@ export interface OpenItemEntry extends Written {
   /** Where it came from, when that is an older document than the one that posts it (opening balances). */
   billNo?: string
   remark?: string
+  /** As whom the partner owes it, of a repair; nobody else in trade. */
+  payerType?: (typeof owingTypes)[number] | null
+  /** The partner has not agreed to it yet, as a manufacturer to what is claimed. */
+  isUnconfirmed?: boolean
 }
 
 export interface PnlEntry extends Written {
@@ -193,6 +197,22 @@ export interface CashEntry {
   remark: string
 }
 
+/** What an employee earns by a document, or loses by it where the amount is negative. No part of the double entry. */
+export interface CommissionEntry extends Written {
+  employeeId: number
+  role: 'technician' | 'adviser' | 'material'
+  /** The line of the document; null for what is earned on the whole of it. */
+  lineId: number | null
+  /** What it is a part of, 4 decimals, negative where it is taken back; the own share of that, 0 to 1; and a fraction, or yuan a unit. */
+  base: Decimal
+  share: Decimal
+  rate: Decimal
+  /** 2 decimals. Of a line whose rates are equal the last row takes the remainder, so it may differ from base × share × rate by fen. */
+  amount: Decimal
+  /** The entry of an earlier document that this one takes back, or a part of it. */
+  clawbackOf?: number | null
+}
+
 /** Everything that one document writes to the ledgers. Made by a pure function of the document. */
 export interface Posting {
   stock?: StockMove[]
@@ -202,6 +222,7 @@ export interface Posting {
   advances?: AdvanceEntry[]
   cash?: CashEntry[]
   pnl?: PnlEntry[]
+  commission?: CommissionEntry[]
 }
 
 /**
