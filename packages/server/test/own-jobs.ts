@@ -5,6 +5,7 @@ import { type Decimal, money, mul } from '@chepu/contract/kernel/decimal'
 import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods-document'
 import { id } from '@chepu/contract/kernel/scalars'
 import type { StateDefs } from '@chepu/contract/kernel/states'
+import type { CallerTx } from '../src/kernel/db/tx'
 import { postDocument, reverseDocument, unpostDocument } from '../src/kernel/goods/lifecycle'
 import type { GoodsDocument, GoodsKind, GoodsLine, GoodsTraits } from '../src/kernel/goods/types'
 import { moveIn, moveOut } from '../src/kernel/ledgers/moves'
@@ -44,17 +45,12 @@ const pickingBack = defineGoodsDocument({ ...common, kind: 'job_back', title: '�
 
 type Def = typeof picking | typeof pickingBack
 
-function kindOf<Kind extends Def>(def: Kind, postingOf: (doc: GoodsDocument) => Posting): GoodsKind<Kind> {
-  const traits: GoodsTraits<Kind> = { def, partnerRole: 0, priceField: def.priceField } as GoodsTraits<Kind>
-  return {
-    ...traits,
-    actions: {
-      book: (tx: never, doc: GoodsDocument) => postDocument(tx, traits, doc, postingOf),
-      unbook: (tx: never, doc: GoodsDocument) => unpostDocument(tx, traits, doc),
-      undo: (tx: never, doc: GoodsDocument) => reverseDocument(tx, traits, doc),
-    },
-  } as unknown as GoodsKind<Kind>
-}
+const actionsOf = (traits: GoodsTraits<Def>, postingOf: (doc: GoodsDocument) => Posting) => ({
+  book: (tx: CallerTx, doc: GoodsDocument) => postDocument(tx, traits, doc, postingOf),
+  unbook: (tx: CallerTx, doc: GoodsDocument) => unpostDocument(tx, traits, doc),
+  undo: (tx: CallerTx, doc: GoodsDocument) => reverseDocument(tx, traits, doc),
+})
+const traitsOf = <Kind extends Def>(def: Kind) => ({ def, partnerRole: 0, priceField: def.priceField })
 
 /** The one work order, whose lines go by the part. */
 export const workOrderId = 4711
@@ -62,20 +58,26 @@ const wip = ({ partId: lineId }: GoodsLine) => ({ workOrderId, lineId })
 const worth = ({ qty, price }: GoodsLine): Decimal => money(mul(qty, price ?? '0'))
 
 /** 领料: out of the stock into the work; who picks earns 5 yuan a piece. */
-export const pickingKind = kindOf(picking, ({ lines, handlerId }) => ({
-  stock: lines.map((line) => moveOut(line, { costing: { at: 'free' }, wip: wip(line) })),
-  commission: lines.map(({ id: lineId, qty }) => ({
-    employeeId: handlerId as number,
-    role: 'technician',
-    lineId,
-    base: qty,
-    share: '1',
-    rate: '5',
-    amount: money(mul(qty, '5')),
+export const pickingKind: GoodsKind<typeof picking> = {
+  ...traitsOf(picking),
+  actions: actionsOf(traitsOf(picking), ({ lines, handlerId }) => ({
+    stock: lines.map((line) => moveOut(line, { costing: { at: 'free' }, wip: wip(line) })),
+    commission: lines.map(({ id: lineId, qty }) => ({
+      employeeId: handlerId as number,
+      role: 'technician',
+      lineId,
+      base: qty,
+      share: '1',
+      rate: '5',
+      amount: money(mul(qty, '5')),
+    })),
   })),
-}))
+}
 
 /** 退料: out of the work into the stock, at the price of the line. */
-export const pickingBackKind = kindOf(pickingBack, ({ lines }) => ({
-  stock: lines.map((line) => moveIn(line, { costing: { at: 'value', value: worth(line) }, wip: wip(line) })),
-}))
+export const pickingBackKind: GoodsKind<typeof pickingBack> = {
+  ...traitsOf(pickingBack),
+  actions: actionsOf(traitsOf(pickingBack), ({ lines }) => ({
+    stock: lines.map((line) => moveIn(line, { costing: { at: 'value', value: worth(line) }, wip: wip(line) })),
+  })),
+}

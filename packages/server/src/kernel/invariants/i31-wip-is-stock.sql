@@ -1,10 +1,13 @@
 -- 在修数量和成本不为负，数量为零则成本为零；单据领退的在修 = 它的库存流水
 -- Line by line of a document that moves stock, what enters the work is what leaves the stock, variance included; of goods that come back after they have become
--- a cost it is nothing, since they pass through the work in one breath. What moves no stock takes work as a cost, or gives it back.
-select org_id, work_order_id, line_id, null as doc_kind, null::bigint as doc_id, sum(qty) as qty, sum(value) as value, null::numeric as stock
-from wip_ledger where group_id = $1
-group by org_id, work_order_id, line_id
-having sum(qty) < 0 or sum(value) < 0 or (sum(qty) = 0 and sum(value) <> 0) or min(part_id) <> max(part_id)
+-- a cost it is nothing, since they pass through the work in one breath. What moves no stock takes work as a cost, or gives it back. A line is of one part, or of those
+-- that were merged into it.
+select w.org_id, w.work_order_id, w.line_id, null as doc_kind, null::bigint as doc_id, sum(w.qty) as qty, sum(w.value) as value, null::numeric as stock
+from wip_ledger w left join part p on p.group_id = w.group_id and p.id = w.part_id
+where w.group_id = $1
+group by w.org_id, w.work_order_id, w.line_id
+having sum(w.qty) < 0 or sum(w.value) < 0 or (sum(w.qty) = 0 and sum(w.value) <> 0)
+  or min(coalesce(p.merged_into_id, w.part_id)) <> max(coalesce(p.merged_into_id, w.part_id))
 union all
 select w.org_id, null, w.doc_line_id, w.doc_kind, w.doc_id, w.qty, w.value, -s.value
 from (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newPart } from '../../../test/counter'
 import { type Ledgers, openLedgers } from '../../../test/ledgers'
 import { one } from '../../../test/stage'
+import { statementCount } from '../db/statement'
 import { post, reverse } from '.'
 import type { DocumentRef, Posting, StockMove, WipEntry } from './types'
 import { wipOf } from './wip'
@@ -209,4 +210,21 @@ it('keeps the profit of payers and departments apart, and undoes each', async ()
     'revenue_labour customer -177.06 -200.00',
     'revenue_labour insurance -530.97 -600.00',
   ])
+})
+
+it('takes the same number of statements, whatever the number of lines, and none where no work is touched', async () => {
+  await written({ stock: [move('in', '100', { costing: { at: 'value', value: '300.00' } })] })
+  const counted = async (posting: Posting) => {
+    const names: (string | undefined)[] = []
+    statementCount.heard = ({ name, text }) => names.push(name ?? text)
+    await written(posting)
+    statementCount.heard = undefined
+    return names.length
+  }
+  const trade = await counted({ stock: [move('out', '1')] })
+  const one = await counted({ stock: [picked('1')] })
+  expect(one - trade).toBe(1)
+  expect(await counted({ stock: Array.from({ length: 9 }, () => picked('1')) })).toBe(one)
+  const settlement = await counted({ wip: [settled('out', '1', '3.01')] })
+  expect(await counted({ wip: [1, 2, 3].map(() => settled('out', '1', '3.01')) })).toBe(settlement)
 })

@@ -150,7 +150,6 @@ export async function reversalWip(tx: Tx, doc: DocumentRef, lines: readonly Reve
 /** What is in work of one line of an order. */
 interface WipOfLine {
   lineId: number
-  partId: number
   qty: Decimal
   value: Decimal
 }
@@ -162,7 +161,7 @@ interface WipOfLine {
 export const wipOf = (tx: Tx, workOrderId: number): Promise<WipOfLine[]> =>
   tx.query<WipOfLine>({
     name: 'wip-of-order',
-    text: `select line_id, part_id, sum(qty) as qty, sum(value) as value from wip_ledger where group_id = $1 and work_order_id = $2
-      group by line_id, part_id having sum(qty) <> 0 or sum(value) <> 0 order by line_id`,
+    text: `select line_id, sum(qty) as qty, sum(value) as value from wip_ledger where group_id = $1 and work_order_id = $2
+      group by line_id having sum(qty) <> 0 or sum(value) <> 0 order by line_id`,
     values: [tx.groupId, workOrderId],
   })
