@@ -273,6 +273,7 @@ const damages = (ids: Filled): Damages[] => {
   })
   planted('open_item', from('sales_delivery', ids.reversed), { due_on: 'i60', payer_type: 'i60' })
   planted('open_item', from('sales_delivery', ids.sold), { due_on: ['due_on - 1', 'i52'] })
+  planted('open_item', `source_kind = 'partner_merge'`, { payer_type: 'i79', is_unconfirmed: 'i79', original: 'i79' })
 
   planted('stock_balance', 'qty > 0 and last_out_on is not null', {
     org_id: 'i01',
