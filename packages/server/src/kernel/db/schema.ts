@@ -198,6 +198,26 @@ export interface CodeCounter {
   prefix: string
 }
 
+export interface CommissionEntry {
+  amount: string
+  base: string
+  bizDate: string
+  clawbackOf: number | null
+  docId: number
+  docKind: string
+  employeeId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number | null
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+  rate: string
+  reversalOf: number | null
+  role: string
+  share: string
+}
+
 export interface Company {
   addressTel: Generated<string>
   bankAccount: Generated<string>
@@ -639,9 +659,11 @@ export interface OpenItem {
   dueOn: string
   groupId: number
   id: Generated<number>
+  isUnconfirmed: Generated<boolean>
   orgId: number
   original: string
   partnerId: number
+  payerType: string | null
   remark: Generated<string>
   side: string
   sourceId: number
@@ -962,6 +984,7 @@ export interface PnlLedger {
   id: Generated<number>
   kind: string
   orgId: number
+  payerType: string | null
   period: number
   postedAt: Generated<string>
 }
@@ -1737,6 +1760,24 @@ export interface Warehouse {
   version: Generated<number>
 }
 
+export interface WipLedger {
+  bizDate: string
+  docId: number
+  docKind: string
+  docLineId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number
+  orgId: number
+  partId: number
+  period: number
+  postedAt: Generated<string>
+  qty: string
+  reversalOf: number | null
+  value: string
+  workOrderId: number
+}
+
 export interface WorkerType {
   commissionRate: string | null
   groupId: number
@@ -1780,6 +1821,7 @@ export interface Database {
   carSeries: CarSeries
   carType: CarType
   codeCounter: CodeCounter
+  commissionEntry: CommissionEntry
   company: Company
   customerAnswer: CustomerAnswer
   customerLink: CustomerLink
@@ -1874,6 +1916,7 @@ export interface Database {
   vehicleOwner: VehicleOwner
   vinRule: VinRule
   warehouse: Warehouse
+  wipLedger: WipLedger
   workerType: WorkerType
   writeOffLine: WriteOffLine
 }
