@@ -2,17 +2,8 @@
 import { z } from 'zod'
 import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
+import { payerTypes } from '../kernel/payer-types'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
-
-/** Who pays for a line (business/repair 3.1). */
-const payers = {
-  customer: '自费',
-  insurance: '保险',
-  warranty: '三包',
-  internal: '内部',
-  rework: '返工',
-  gift: '赠送',
-} as const
 
 const pricingModes = { hours: '按工时', fixed: '一口价' } as const
 
@@ -27,7 +18,7 @@ const remark = text255.default('').meta({ title: '备注' })
 
 /** Who pays, and what another payer has agreed to; of every line that costs somebody something. */
 const paid = {
-  payer: oneOf(payers).default('customer').meta({ title: '付费方' }),
+  payer: oneOf(payerTypes).default('customer').meta({ title: '付费方' }),
   payerPartnerId: id.nullable().default(null).meta({ title: '付费单位' }),
   payerDepartmentId: id.nullable().default(null).meta({ title: '承担部门' }),
   assessedAmount: amount.nullable().default(null).meta({ title: '定损金额' }),

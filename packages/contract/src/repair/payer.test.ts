@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, equals, isNegative } from '../kernel/decimal'
-import { payerLabels, payerRules, payers, splitLine } from './payer'
+import { payerTypes } from '../kernel/payer-types'
+import { payerRules, payers, splitLine } from './payer'
 import { yuan } from './settlement.property.fixture'
 
 describe('payers', () => {
   it('have their names', () => {
-    expect(payers.map((payer) => payerLabels[payer])).toEqual(['自费', '保险', '三包', '内部', '返工', '赠送'])
+    expect(payers.map((payer) => payerTypes[payer])).toEqual(['自费', '保险', '三包', '内部', '返工', '赠送'])
   })
 
   it('say who owes a line, by what it is priced, and what it is in the books', () => {

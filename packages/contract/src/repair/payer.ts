@@ -1,19 +1,11 @@
 import { borneBy } from '../kernel/charged-share'
 import { type Decimal, min, money, sub } from '../kernel/decimal'
+import { type PayerType, payerTypes } from '../kernel/payer-types'
 import type { PartnerRole } from '../kernel/partner-roles'
 
 /** Who pays a line of a work order (business/repair-settlement 1). */
-export const payerLabels = {
-  customer: '自费',
-  insurance: '保险',
-  warranty: '三包',
-  internal: '内部',
-  rework: '返工',
-  gift: '赠送',
-} as const
-export type Payer = keyof typeof payerLabels
-
-export const payers = Object.keys(payerLabels) as Payer[]
+export type Payer = PayerType
+export const payers = Object.keys(payerTypes) as Payer[]
 
 /** What it means for a line that this payer pays it. */
 interface PayerRule {
