@@ -5,6 +5,7 @@ import { bindFinance } from '../finance/routes'
 import { bindImports } from '../imports/routes'
 import type { AnyRoute } from '../kernel/http/bind'
 import { bindPurchasing } from '../purchasing/routes'
+import { bindRepair } from '../repair/routes'
 import { bindSales } from '../sales/routes'
 import { bindShell, bindSigningIn } from '../shell/routes'
 import { bindStatistics } from '../statistics/routes'
@@ -23,10 +24,15 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   { name: '系统', about: '菜单、首页、通知、附件、公告和站点', bind: bindShell },
   { name: '权限', about: '用户、角色、企业与门店、员工、打印模板', bind: bindAccess },
   { name: '基础资料', about: '配件、商品、品牌、仓库与货位、地区，以及制单时的选择', bind: bindBasics },
-  { name: '导入', about: '按模板导入配件、商品、往来单位、地区和期初数据', bind: bindImports },
+  { name: '导入', about: '按模板导入配件、商品、往来单位、车型、服务项目、地区和期初数据', bind: bindImports },
   { name: '往来单位', about: '客户、供应商及其他往来单位', bind: bindCustomers },
   { name: '采购', about: '采购订单、采购入库、采购退货', bind: ({ bind }) => bindPurchasing(bind) },
   { name: '销售', about: '销售订单、订单确认、销售出库、销售退货', bind: ({ bind }) => bindSales(bind) },
+  {
+    name: '维修',
+    about: '服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
+    bind: ({ bind }) => bindRepair(bind),
+  },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },
   { name: '仓库', about: '入库、出库、其他出入库、库存查询', bind: ({ bind }) => bindWarehouse(bind) },
