@@ -24,6 +24,10 @@ import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { payerTypes } from '@chepu/contract/repair/business-type'
+import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { commissionModes } from '@chepu/contract/repair/service-item'
+import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
@@ -41,6 +45,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 /** Values of each column that the schema lists, by the names that the program has for them. */
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
+  'business_type.default_payer': Object.keys(payerTypes),
   'car_model.fuel': Object.keys(carFuels),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
   'employee.gender': Object.keys(genders),
@@ -78,6 +83,8 @@ const lists: Record<string, readonly string[]> = {
     other_expense: true,
   }),
   'price_history.source': Object.keys(priceSources),
+  'service_item.commission_mode': Object.keys(commissionModes),
+  'service_item.pricing_mode': Object.keys(pricingModes),
   'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),
   'shared.permission_point.kind': Object.keys(pointKinds),
@@ -88,6 +95,7 @@ const lists: Record<string, readonly string[]> = {
   'stock_count.scope': Object.keys(countScopes),
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
+  'technician.level': Object.keys(technicianLevels),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,

@@ -90,6 +90,9 @@ describe('service items', () => {
     expect(await faults({ stdHours: '1', parts: [{ ...part, partId: 99_999_999 }] })).toMatchObject([
       { path: 'parts.0.partId', message: '第1行材料不存在或已停用' },
     ])
+    expect(await faults({ stdHours: '1', parts: [{ partId: shop.parts.filter, qty: '0.5' }] })).toMatchObject([
+      { path: 'parts.0.qty', message: expect.stringMatching(/^第1行 \[.*\] 单位“.*”的数量只能录入整数$/) },
+    ])
     expect(await faults({ stdHours: '1', workerTypeId: 99_999_999, taxRateId: 99_999_999 })).toMatchObject([
       { path: 'workerTypeId', message: '工种不存在或已停用' },
       { path: 'taxRateId', message: '税率不存在或已停用' },

@@ -16,6 +16,7 @@ import {
 } from '../../kernel/master/master'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { assertOwnCode } from '../codes'
+import { assertUnitQuantities } from '../quantities'
 import { assertReferences, type NamedMaster, type Reference, saveNamed } from '../masters'
 
 const serviceItem: NamedMaster = { table: 'service_item', title: '服务项目' }
@@ -71,6 +72,7 @@ export async function saveServiceItem(tx: CallerTx, body: ServiceItemInput): Pro
     const row = { ...fields, ...pinyinOf(fields.name), updatedAt: new Date() }
     const saved = await saveNamed<ServiceItem>(tx, serviceItem, serviceItemButtons, row, async (before) => {
       await assertReferences(tx, namedIn(body), before ? await namedBefore(tx, before) : [])
+      await assertUnitQuantities(tx, 'parts', parts)
       const code = body.code || before?.code || ((await freshCodes(tx, 'service_item', 'FW', 5))[0] as string)
       await assertOwnCode(tx, 'service_item', { code, id: body.id })
       const taxRateId = body.taxRateId ?? before?.taxRateId ?? (await labourTaxRate(tx))

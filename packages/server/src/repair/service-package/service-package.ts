@@ -21,6 +21,7 @@ import { pinyinOf } from '../../kernel/master/pinyin'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { assertOwnCode } from '../codes'
+import { assertUnitQuantities } from '../quantities'
 import { assertReferences, type NamedMaster, namesItem, type Reference, saveNamed } from '../masters'
 
 type Body = BodyOf<typeof servicePackageRoutes.save>
@@ -92,6 +93,7 @@ export async function saveServicePackage(tx: CallerTx, { lines, ...body }: Body)
     const row = { ...body, ...pinyinOf(body.name) }
     const saved = await saveNamed<ServicePackage>(tx, servicePackage, serviceItemButtons, row, async (before) => {
       await assertReferences(tx, namedIn(lines), before ? await namedBefore(tx, before.id) : [])
+      await assertUnitQuantities(tx, 'lines', lines)
       const code = body.code || before?.code || ((await freshCodes(tx, 'service_package', 'TC', 4))[0] as string)
       await assertOwnCode(tx, 'service_package', { code, id: body.id })
       return { code }
