@@ -11,7 +11,7 @@ import type { ExportSource } from '../../kernel/export/registry'
 import type { QueryOf } from '../../kernel/http/bind'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { yesNo } from '../../kernel/query/in-words'
+import { inWords, yesNo } from '../../kernel/query/in-words'
 import { earning, namesItem } from '../masters'
 
 type Filters = QueryOf<typeof serviceItemRoutes.totals>
@@ -61,13 +61,6 @@ function where(tx: CallerTx, { q, workerTypeId, businessTypeId, pricingMode, act
   ])
 }
 
-/** A coded column as its Chinese text. The labels are ours. */
-const labelOf = (column: string, labels: Readonly<Record<string, string>>): RawBuilder<string> =>
-  sql<string>`case ${sql.raw(column)} ${sql.join(
-    Object.entries(labels).map(([code, label]) => sql`when ${code} then ${label}`),
-    sql` `,
-  )} end`
-
 /** What the import reads as 提成: 不提成, yuan of an item as 20元, or a rate, empty where technician and trade decide. */
 const commissionText = sql`case r.commission_mode when 'none' then ${commissionModes.none}
   when 'fixed' then trim_scale(r.commission_value)::text || '元' else trim_scale(r.commission_value)::text end`
@@ -94,7 +87,7 @@ export const serviceItemExport: ExportSource = {
     { key: 'remark', title: listedTitle(serviceItemHeadings.remark), kind: 'text' },
     { key: 'updatedAt', title: '修改时间', kind: 'date' },
   ],
-  rows: (tx, filters) => sql`select r.*, ${labelOf('r.pricing_mode', pricingModes)} as pricing_mode,
+  rows: (tx, filters) => sql`select r.*, ${inWords('r.pricing_mode', pricingModes)} as pricing_mode,
       ${yesNo('r.allows_discount')} as allows_discount, case when r.is_active then '启用' else '停用' end as is_active
       ${sees(tx.caller, 'commission') ? sql`, ${commissionText} as commission_value` : sql``}
     from (${rows(tx, filters as Filters)}) r order by r.code`,
