@@ -1,13 +1,13 @@
 import { serviceItemButtons } from '@chepu/contract/repair/buttons'
 import { type FaultCodeRow, faultCodeRoutes } from '@chepu/contract/repair/fault-code'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldControl } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { Autocomplete } from '../../kit/ui/autocomplete'
-import { findPartners } from '../../pickers/lists'
+import { findPartners, partnerById } from '../../pickers/lists'
 
 const columns: Column<FaultCodeRow>[] = [
   { key: 'code', title: '故障代码', width: 100, isKey: true },
@@ -32,8 +32,13 @@ export function FaultCodes() {
         { name: 'code', title: '故障代码', required: true, help: '如 P0301' },
         { name: 'name', title: '名称', required: true },
         { name: 'system', title: '系统', help: '如 发动机、变速箱、制动' },
-        { name: 'manufacturerId', title: '厂家', initial: null, render: Manufacturer, help: '空白为通用代码' },
-        { name: 'manufacturerName', title: '', initial: null, render: () => null },
+        {
+          name: 'manufacturerId',
+          title: '厂家',
+          initial: null,
+          render: (control) => <Manufacturer {...control} />,
+          help: '空白为通用代码',
+        },
         { name: 'remark', title: '备注', kind: 'area' },
       ]}
     >
@@ -44,17 +49,25 @@ export function FaultCodes() {
 }
 
 /** The manufacturer that has the code; shown by its name, kept by its id. */
-function Manufacturer({ id, value, values, onChange }: FieldControl) {
-  const [chosen, setChosen] = useState<string>()
+function Manufacturer({ id, value, onChange }: FieldControl) {
+  const [name, setName] = useState('')
+  const isUnknown = typeof value === 'number' && name === ''
+  useEffect(() => {
+    if (!isUnknown) return
+    void partnerById(value).then(
+      (partner) => setName(partner?.name ?? String(value)),
+      () => setName(String(value)),
+    )
+  }, [isUnknown, value])
   return (
     <Autocomplete
       id={id}
       label="厂家"
-      text={value == null ? '' : (chosen ?? String(values['manufacturerName'] ?? ''))}
+      text={value == null ? '' : name}
       placeholder="名称 / 拼音 / 编码"
       find={(typed) => findPartners(typed, 'manufacturer')}
       onChange={(option) => {
-        setChosen(option?.label ?? '')
+        setName(option?.label ?? '')
         onChange(option?.value.id ?? null)
       }}
     />
