@@ -1,4 +1,5 @@
 // 服务项目, 项目套餐, 业务类型, 质保规则, 故障代码: what is done, for how much, and what stands once it is used (business/repair-masters 1, 3, 4).
+import { partRoutes } from '@chepu/contract/basics/part'
 import { taxRateRoutes } from '@chepu/contract/basics/tax-rate'
 import { businessTypeRoutes, type BusinessTypeRow, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
 import { faultCodeRoutes } from '@chepu/contract/repair/fault-code'
@@ -160,6 +161,19 @@ describe('service items', () => {
       await save({ name: '新保养', workerTypeId: ids.mechanic, stdHours: '1', parts: [{ partId: filter, qty: '1' }] }),
     ).toMatchObject({ errors: [{ path: 'parts.0.partId' }] })
     await shop.sql('update part set is_active = true where group_id = $1 and id = $2', filter)
+  })
+
+  it('have the part into which their material is merged', async () => {
+    const { brandId, categoryId, unitId, taxRateId } = await owner.call(partRoutes.read, {
+      params: { id: shop.parts.pad },
+    })
+    const part = async (name: string) =>
+      (await owner.call(partRoutes.save, { body: { name, brandId, categoryId, unitId, taxRateId } })).id
+    const [kept, twin] = [await part('卡扣'), await part('卡扣重复')]
+    const parts = [{ partId: twin, qty: '6', isConsumable: true }]
+    const { data } = await save({ name: '拆装门饰板', workerTypeId: ids.mechanic, stdHours: '0.5', parts })
+    await owner.call(partRoutes.merge, { params: { id: kept }, body: { sourceId: twin } })
+    expect((await read(data.id)).parts).toMatchObject([{ partId: kept, qty: '6.0000', isConsumable: true }])
   })
 
   it('are changed at their version, leave the picker when switched off, and keep a code that is left blank', async () => {
