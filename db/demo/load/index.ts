@@ -14,6 +14,7 @@ import { loadParts } from './parts'
 import { loadPartners } from './partners'
 import { adjustPrices } from './prices'
 import { drawTemplates } from './print-templates'
+import { listServices, staffWorkshop } from './repair'
 import type { DemoShop } from './shop'
 import { quote } from './quoting'
 import { playTrade, type Volume } from './trade'
@@ -123,6 +124,8 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   for (const { code } of orgs) {
     const shop = await openShop(db, http, groupId, book, code)
     await drawTemplates(shop.desks.boss)
+    if (code === '01') await listServices(shop)
+    else await staffWorkshop(shop)
     await playTrade(shop, volumes[code] as Volume, days)
     if (code === '01') await quote(shop, 40, days)
     if (code === '01') await adjustPrices(shop, days.today)

@@ -39,6 +39,23 @@ describe('the demo company', () => {
     expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 14, employee: 25 })
   })
 
+  it('knows what its shops do to cars, who does it and where', async () => {
+    const tables = ['service_item', 'service_package', 'technician', 'bay', 'fault_code']
+    const found = await Promise.all(
+      tables.map((table) => counts(`select '${table}' as key, count(*) as count from ${table} where group_id = $1`)),
+    )
+    expect(Object.assign({}, ...found)).toEqual({
+      service_item: 70,
+      service_package: 5,
+      technician: 8,
+      bay: 10,
+      fault_code: 8,
+    })
+    const trades = await counts(`select w.name as key, count(*) as count from service_item i
+      join worker_type w on w.group_id = i.group_id and w.id = i.worker_type_id where i.group_id = $1 group by 1`)
+    expect(trades).toEqual({ 机电: 38, 电工: 8, 钣金: 8, 喷漆: 6, 轮胎: 6, 美容: 4 })
+  })
+
   it('has traded as much as the plan says, in every state', async () => {
     const kinds = await counts(`select d.kind || ' ' || o.code as key, count(*) as count from goods_document d
       join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 and not d.is_red group by 1`)

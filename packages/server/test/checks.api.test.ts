@@ -25,6 +25,10 @@ import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
+import { payerTypes } from '@chepu/contract/repair/business-type'
+import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { commissionModes } from '@chepu/contract/repair/service-item'
+import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
@@ -42,6 +46,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 /** Values of each column that the schema lists, by the names that the program has for them. */
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
+  'business_type.default_payer': Object.keys(payerTypes),
   'car_model.fuel': Object.keys(carFuels),
   'commission_entry.role': namesOf<CommissionEntry['role']>({ technician: true, adviser: true, material: true }),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
@@ -88,6 +93,8 @@ const lists: Record<string, readonly string[]> = {
   }),
   'pnl_ledger.payer_type': Object.keys(payerTypes),
   'price_history.source': Object.keys(priceSources),
+  'service_item.commission_mode': Object.keys(commissionModes),
+  'service_item.pricing_mode': Object.keys(pricingModes),
   'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),
   'shared.permission_point.kind': Object.keys(pointKinds),
@@ -98,6 +105,7 @@ const lists: Record<string, readonly string[]> = {
   'stock_count.scope': Object.keys(countScopes),
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
+  'technician.level': Object.keys(technicianLevels),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,

@@ -1,8 +1,10 @@
 import type { Bind } from '../kernel/http/bind'
 import { bindRepairDocument } from '../kernel/repair/routes'
+import { bindRepairMasters } from './master-routes'
 import { workOrderKind } from './work-order/actions'
 
-/** The workshop: orders and what hangs on them. */
+/** The workshop: what it keeps, orders and what hangs on them. */
 export function bindRepair(bind: Bind): void {
+  bindRepairMasters(bind)
   bindRepairDocument(bind, workOrderKind)
 }

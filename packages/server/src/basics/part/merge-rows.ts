@@ -60,6 +60,16 @@ const handings: readonly Handing[] = [
     text: 'update part_bom set component_id = $2 where group_id = $1 and component_id = $3 returning id',
   },
   {
+    what: '服务项目的材料',
+    text: `update service_item_part m set part_id = $2 where m.group_id = $1 and m.part_id = $3
+      and ${ownAlready('service_item_part', 'own.service_item_id = m.service_item_id')} returning m.id`,
+  },
+  {
+    what: '项目套餐的配件',
+    text: `update service_package_line l set part_id = $2 where l.group_id = $1 and l.part_id = $3
+      and ${ownAlready('service_package_line', 'own.package_id = l.package_id')} returning l.id`,
+  },
+  {
     what: '客户协议价',
     text: `update partner_price p set part_id = $2 where p.group_id = $1 and p.part_id = $3
       and ${ownAlready('partner_price', 'own.org_id = p.org_id and own.partner_id = p.partner_id')} returning p.id`,

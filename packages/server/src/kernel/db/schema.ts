@@ -96,6 +96,7 @@ export interface Bay {
   isActive: Generated<boolean>
   kind: Generated<string>
   name: string
+  nameKey: GeneratedAlways<string>
   orgId: number
   remark: Generated<string>
   sortNo: Generated<number>
@@ -128,6 +129,7 @@ export interface BusinessType {
   isActive: Generated<boolean>
   isSystem: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   qualityRuleId: number | null
   remark: Generated<string>
   sortNo: Generated<number>
@@ -375,6 +377,7 @@ export interface ExportJob {
 
 export interface FaultCode {
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
@@ -1128,6 +1131,7 @@ export interface QualityRule {
   isActive: Generated<boolean>
   km: string | null
   name: string
+  nameKey: GeneratedAlways<string>
   remark: Generated<string>
   version: Generated<number>
 }
@@ -1306,6 +1310,7 @@ export interface ServiceItem {
   allowsDiscount: Generated<boolean>
   businessTypeId: number | null
   code: string
+  codeKey: GeneratedAlways<string>
   commissionMode: Generated<string>
   commissionValue: string | null
   fixedPrice: string | null
@@ -1315,6 +1320,7 @@ export interface ServiceItem {
   initials: Generated<string>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   pinyin: Generated<string>
   pricingMode: string
   qualityDays: number | null
@@ -1347,11 +1353,13 @@ export interface ServiceItemPrice {
 
 export interface ServicePackage {
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   initials: Generated<string>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   pinyin: Generated<string>
   remark: Generated<string>
   version: Generated<number>
@@ -1785,6 +1793,7 @@ export interface WorkerType {
   id: Generated<number>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   remark: Generated<string>
   sortNo: Generated<number>
   version: Generated<number>

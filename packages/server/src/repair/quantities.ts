@@ -1,0 +1,24 @@
+import { invalid } from '../kernel/base/errors'
+import type { CallerTx } from '../kernel/db/tx'
+import { qtyProblem, unitsOf } from '../kernel/goods/line-checks'
+
+/**
+ * Refuses quantities of parts with more decimals than their units take, at the rows below `at` (business/documents 3.1).
+ * @throws Failure invalid, by row
+ */
+export async function assertUnitQuantities(
+  tx: CallerTx,
+  at: string,
+  rows: readonly { partId: number | null; qty: string }[],
+): Promise<void> {
+  const units = await unitsOf(
+    tx,
+    rows.flatMap(({ partId }) => partId ?? []),
+  )
+  const faults = rows.flatMap(({ partId, qty }, i) => {
+    const unit = units.get(partId ?? 0)
+    const problem = unit && qtyProblem(qty, unit)
+    return problem ? [{ path: `${at}.${i}.qty`, message: `第${i + 1}行 ${problem}` }] : []
+  })
+  if (faults.length > 0) invalid(faults)
+}
