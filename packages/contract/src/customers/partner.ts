@@ -12,6 +12,7 @@ import {
   code,
   chosenWord,
   day,
+  emptied,
   id,
   invoiceKind,
   landline,
@@ -66,12 +67,6 @@ export const partnerButtons = {
 const optionalText = (length: number) => text(length).default('')
 const typedRoles = anyRole & ~partnerRoles.sister
 const blank = z.literal('')
-/** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
-const emptied = (choice: z.ZodType<string, string>) =>
-  choice
-    .nullish()
-    .transform((typed) => typed ?? '')
-    .pipe(choice)
 const mobileField = z.union([blank, mobileOrMask], '请输入正确的手机号').default('')
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')
 

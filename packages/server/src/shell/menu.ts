@@ -154,6 +154,8 @@ export const areas: readonly Area[] = [
       screen('brands', '品牌管理', 'brand'),
       screen('partCategories', '配件分类', 'category'),
       screen('cars', '车型库', 'car_model'),
+      screen('carType', '车辆类型', 'car_model'),
+      screen('carColor', '车身颜色', 'car_model'),
       screen('taxSettings', '税率设置', 'tax'),
       screen('settlementMethods', '结算方式', 'dictionary'),
       screen('expenseCategories', '收支类别', 'dictionary'),
