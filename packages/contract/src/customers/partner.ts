@@ -154,6 +154,8 @@ const partnerRow = z.object({
   mobile: z.string(),
   tel: z.string(),
   contactName: z.string().nullable(),
+  /** Cars in use. */
+  vehicleCount: z.number().int(),
   /** Names from the province down, as they were when the region was chosen. */
   region: z.string(),
   address: z.string(),
