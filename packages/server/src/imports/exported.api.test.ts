@@ -13,9 +13,11 @@ import {
   partnerHeadings,
   productHeadings,
   carModelHeadings,
+  vehicleHeadings,
   regionHeadings,
 } from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { decodeText, parseDelimited } from '@chepu/contract/kernel/delimited'
@@ -104,6 +106,23 @@ async function fill() {
       ),
     ],
     [
+      'vehicle',
+      await xlsx(
+        ['车牌', 'VIN', '客户名', '手机', '年款', '里程', '购车日期', '保险到期', '年检到期'],
+        [
+          '鄂A12345',
+          'LSVAA4187H2123456',
+          '车主甲',
+          '13900001234',
+          '蔚来 ES6',
+          '85000',
+          '2019-05-01',
+          '2027-05-01',
+          '2027-05-31',
+        ],
+      ),
+    ],
+    [
       'partner',
       await xlsx(
         ['名称', '角色', '地区', '类别', '等级', '业务员', '账期(天)', '备注'],
@@ -148,6 +167,7 @@ describe('what was exported', () => {
       [partnerRoutes.export, { role: 1 }],
       [partnerRoutes.export, { role: 62 }],
     ],
+    vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
     car_model: [],
@@ -165,6 +185,7 @@ describe('what was exported', () => {
       part: partHeadings,
       product: productHeadings,
       partner: partnerHeadings,
+      vehicle: vehicleHeadings,
       region: regionHeadings,
       count_result: countResultHeadings,
       car_model: carModelHeadings,
