@@ -11,7 +11,7 @@ import type { FieldControl } from '../kit/form/master-form'
 import { Autocomplete } from '../kit/ui/autocomplete'
 import { findPartners } from './lists'
 
-const noCar: VehicleCar = { seriesId: null, modelId: null, text: '' }
+export const noCar: VehicleCar = { seriesId: null, modelId: null, text: '' }
 const isWhole = (vin: string) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 
 /** Active series and model-years that the text names. */

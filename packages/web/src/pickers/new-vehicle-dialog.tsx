@@ -8,12 +8,12 @@ import { useSession } from '../kit/base/session'
 import { FormDialog } from '../kit/form/form-dialog'
 import type { MasterField } from '../kit/form/master-form'
 import type { DialogProps } from '../kit/ui/use-dialog'
-import { CarControl, OwnerControl, VinControl } from './car-control'
+import { CarControl, noCar, OwnerControl, VinControl } from './car-control'
 
 const car: MasterField[] = [
   { name: 'plate', title: '车牌', help: '没有车牌时留空，填VIN' },
   { name: 'vin', title: 'VIN', render: VinControl },
-  { name: 'car', title: '车型', wide: true, initial: null, render: (control) => <CarControl {...control} /> },
+  { name: 'car', title: '车型', wide: true, initial: noCar, render: (control) => <CarControl {...control} /> },
   { name: 'mileage', title: '里程(公里)', kind: 'decimal' },
   {
     name: 'partnerId',

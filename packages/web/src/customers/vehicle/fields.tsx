@@ -4,7 +4,7 @@ import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { Select } from 'antd'
 import { useCall } from '../../kit/base/use-call'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
-import { CarControl, OwnerControl, VinControl } from '../../pickers/car-control'
+import { CarControl, noCar, OwnerControl, VinControl } from '../../pickers/car-control'
 import { useOptions } from '../../pickers/lists'
 
 const insurers = { q: '', cus_flag: partnerRoles.insurer, rows: 100 }
@@ -42,7 +42,7 @@ export function useVehicleFields(): MasterField[] {
     {
       name: 'car',
       title: '车型',
-      initial: { seriesId: null, modelId: null, text: '' },
+      initial: noCar,
       render: (control) => <CarControl {...control} />,
     },
     { name: 'carTypeId', title: '车辆类型', kind: 'select', numeric: true, options: types, help: '空白时按车系' },
