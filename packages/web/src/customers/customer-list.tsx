@@ -6,6 +6,7 @@ import { useSession } from '../kit/base/session'
 import { customerColumns } from './partner/columns'
 import { PartnerList } from './partner/partner-list'
 import { VehicleList } from './vehicle/vehicle-list'
+import './customer-list.css'
 
 /** 客户管理 (business/customers 1), with all their cars beside them for who may see cars. */
 export default function CustomerList() {
@@ -15,7 +16,7 @@ export default function CustomerList() {
   return (
     <Tabs
       size="small"
-      className="kit-tabs"
+      className="kit-tabs customer-tabs"
       items={[
         { key: 'customers', label: '客户', children: customers },
         { key: 'vehicles', label: '车辆', children: <VehicleList /> },

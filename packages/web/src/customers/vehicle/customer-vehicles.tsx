@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { changeActions, MasterDialogs, type OpenDialog } from '../../kit/form/master-dialogs'
-import { RowActions } from '../../kit/ui/row-actions'
+import { useNarrow } from '../../kit/base/use-narrow'
+import { type RowAction, RowActions } from '../../kit/ui/row-actions'
 import { vehicleTitle } from './dialogs'
 import { useVehicleFields } from './fields'
 import { showingVehicles, useVehicleActions, vehicleWords } from './use-vehicle-actions'
@@ -61,34 +62,50 @@ export function CustomerVehicles({ partnerId }: { partnerId: number }) {
   )
 }
 
-function VehicleTable(props: {
-  rows: readonly VehicleRow[]
-  actionsOf: (row: VehicleRow) => Parameters<typeof RowActions>[0]['actions']
-}) {
+interface Shown {
+  title: string
+  show: (row: VehicleRow) => string | null
+  right?: true
+  /** Stands on a phone as well. */
+  isKey?: true
+}
+
+const shown: Shown[] = [
+  { title: '车牌', show: ({ plate }) => plate || '未上牌', isKey: true },
+  { title: '车型', show: ({ carName, colorName }) => [carName, colorName].filter(Boolean).join(' '), isKey: true },
+  { title: 'VIN', show: ({ vin }) => vin },
+  { title: '里程(公里)', show: ({ mileage }) => mileage && trimZeros(mileage), right: true },
+  { title: '交强险到期', show: ({ compulsoryExpiresOn }) => compulsoryExpiresOn },
+  { title: '年检到期', show: ({ inspectionExpiresOn }) => inspectionExpiresOn },
+  { title: '下次保养', show: ({ nextMaintenanceOn }) => nextMaintenanceOn },
+  { title: '状态', show: ({ isActive }) => (isActive ? '启用' : '停用'), isKey: true },
+]
+
+function VehicleTable(props: { rows: readonly VehicleRow[]; actionsOf: (row: VehicleRow) => readonly RowAction[] }) {
+  const narrow = useNarrow()
+  const columns = narrow ? shown.filter(({ isKey }) => isKey) : shown
   if (props.rows.length === 0) return <p className="mf-help">还没有登记车辆</p>
   return (
     <div className="small-table">
       <table aria-label="车辆">
         <thead>
           <tr>
-            {['车牌', '车型', 'VIN', '里程(公里)', '交强险到期', '年检到期', '下次保养', '状态', '操作'].map(
-              (title) => (
-                <th key={title}>{title}</th>
-              ),
-            )}
+            {columns.map(({ title, right }) => (
+              <th key={title} className={right && 'right'}>
+                {title}
+              </th>
+            ))}
+            <th>操作</th>
           </tr>
         </thead>
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id} className={row.isActive ? undefined : 'is-off'}>
-              <td>{row.plate || '未上牌'}</td>
-              <td>{[row.carName, row.colorName].filter(Boolean).join(' ')}</td>
-              <td>{row.vin}</td>
-              <td className="right">{row.mileage === null ? '' : trimZeros(row.mileage)}</td>
-              <td>{row.compulsoryExpiresOn}</td>
-              <td>{row.inspectionExpiresOn}</td>
-              <td>{row.nextMaintenanceOn}</td>
-              <td>{row.isActive ? '启用' : '停用'}</td>
+              {columns.map(({ title, show, right }) => (
+                <td key={title} className={right && 'right'}>
+                  {show(row)}
+                </td>
+              ))}
               <td>
                 <RowActions actions={props.actionsOf(row)} tabbable />
               </td>
