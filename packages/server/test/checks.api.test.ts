@@ -25,9 +25,10 @@ import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-import { payerTypes } from '@chepu/contract/repair/business-type'
 import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
+import { pauseKinds } from '@chepu/contract/repair/work-order'
+import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
@@ -54,6 +55,8 @@ const lists: Record<string, readonly string[]> = {
   'expense_category.direction': Object.keys(moneyDirections),
   'export_job.format': Object.keys(exportFormats),
   'export_job.state': Object.keys(exportStates),
+  'dispatch.role': ['lead', 'assistant'],
+  'dispatch_pause.kind': [...Object.keys(pauseKinds), 'other'],
   'goods_document.confirm_state': Object.keys(confirmStates),
   'goods_document.disposal': Object.keys(disposals),
   'goods_document.freight_payer': goodsHeader.shape.freightPayer.unwrap().options,
@@ -103,6 +106,13 @@ const lists: Record<string, readonly string[]> = {
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'stock_count.scope': Object.keys(countScopes),
+  'repair_document.order_kind': ['normal', 'fast', 'goods'],
+  'repair_document.pause_kind': Object.keys(pauseKinds),
+  'repair_line.agreement': ['open', 'agreed', 'declined'],
+  'repair_line.payer': Object.keys(payerTypes),
+  'repair_line.pricing_mode': Object.keys(pricingModes),
+  'repair_line.section': [...repairSectionNames],
+  'repair_line.work_state': ['waiting', 'working', 'paused', 'finished', 'passed'],
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
   'technician.level': Object.keys(technicianLevels),

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { dictionaryButtons } from './buttons'
 import { labelled, oneOf } from '../kernel/labelled'
+import { payerTypes } from '../kernel/payer-types'
 import { flag } from '../kernel/list-query'
 import { id, miles, positiveInteger, sortNumber, text, text255 } from '../kernel/scalars'
 import { masterRoutes } from './masters'
 
-/** Who pays for a line of an order (business/repair-masters 2.1). */
-export const payerTypes = {
-  customer: '自费',
-  insurance: '保险',
-  warranty: '三包',
-  internal: '内部',
-  rework: '返工',
-  gift: '赠送',
-} as const
 const payerType = oneOf(payerTypes).describe(`付费方：${labelled(payerTypes)}`)
 
 const filters = z.object({ q: z.string().trim().max(60).optional(), active: flag.optional() })

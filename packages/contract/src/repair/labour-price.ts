@@ -1,4 +1,5 @@
-import { type Decimal, money, mul } from '../kernel/decimal'
+import type { Decimal } from '../kernel/decimal'
+import { repairLineMoney } from '../kernel/repair-figures'
 
 /** How an item of service is priced (business/repair-masters 1.7). */
 export const pricingModes = { hours: '按工时', fixed: '一口价' } as const
@@ -36,4 +37,4 @@ export const labourAmount = (line: {
   stdHours: Decimal
   price: Decimal
   qty: Decimal
-}): Decimal => money(mul(line.pricingMode === 'hours' ? mul(line.stdHours, line.price) : line.price, line.qty))
+}): Decimal => repairLineMoney({ ...line, discountRate: '1' }).amount

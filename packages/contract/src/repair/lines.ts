@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
+import { pricingModes } from './labour-price'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
-
-const pricingModes = { hours: '按工时', fixed: '一口价' } as const
 
 /** At most this many lines a section. */
 const most = 300

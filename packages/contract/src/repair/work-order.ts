@@ -12,7 +12,7 @@ import { orderSections } from './lines'
 const group = 'work_order'
 
 /** Why work stands still. */
-const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
+export const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
 
 /** How the customer said yes. */
 const confirmMethods = { signature: '现场签字', phone: '电话确认', link: '链接确认' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
 import { id } from '../kernel/scalars'
 
 // The names are the wire names of business/frame 3.3.
@@ -54,6 +54,20 @@ export const actOnBell = route({
     z.object({ action: z.literal(1), msg_id: id }),
     z.object({ action: z.literal(3), msg_list: z.array(id).min(1, '没有可清空的消息').max(500, '一次最多清空500条') }),
   ]),
+  data: z.object({ unread_num: z.number() }),
+})
+
+/** What came of following up a task that falls due soon. */
+export const taskOutcomes = ['已联系', '已预约', '放弃'] as const
+
+/** Closes a task 马上到期 (badge 1) with what came of it, for everybody who has it; other tasks vanish when they are done. */
+export const closeTask = route({
+  method: 'POST',
+  path: `${path}/:id/outcome`,
+  access: 'signedIn',
+  summary: '待办跟进结果',
+  params: idParam,
+  body: z.object({ outcome: z.enum(taskOutcomes, `结果应为${taskOutcomes.join('、')}`) }),
   data: z.object({ unread_num: z.number() }),
 })
 

@@ -30,7 +30,6 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   { name: '采购', about: '采购订单、采购入库、采购退货', bind: ({ bind }) => bindPurchasing(bind) },
   { name: '销售', about: '销售报价、销售订单、订单确认、销售出库、销售退货', bind: bindSales },
   { name: '客户链接', about: '不用登录、凭链接查看和确认，以及生成和撤销链接', bind: bindLinks },
-  { name: '销售', about: '销售订单、订单确认、销售出库、销售退货', bind: ({ bind }) => bindSales(bind) },
   {
     name: '维修',
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',

@@ -1,7 +1,7 @@
 import { type Bell, type BellMessage, bellRows } from '@chepu/contract/shell/bell'
 import { relativeTime } from '@chepu/contract/kernel/relative-time'
 import type { CallerTx } from '../../kernel/db/tx'
-import { notFound } from '../../kernel/base/errors'
+import { notFound, refuse } from '../../kernel/base/errors'
 import { countBells } from '../../kernel/notify/bell-counts'
 import { wake } from '../../kernel/notify/wake'
 
@@ -87,6 +87,25 @@ export async function clearRows(tx: CallerTx, ids: readonly number[]): Promise<{
   })
   if (rows.length < wanted.length) notFound('消息')
   return changed(tx)
+}
+
+/** Notes what came of a task that falls due soon, and takes it out of all bells that have it (business/notifications 3). */
+export async function closeOwnTask(tx: CallerTx, id: number, outcome: string): Promise<{ unread_num: number }> {
+  const task = await tx.one<{ source: string; sourceId: number; dueOn: string; goshop: number | null }>({
+    text: `select source, source_id, due_on, goshop from agency_task
+      where group_id = $1 and user_id = $2 and id = $3 and done_at is null`,
+    values: [tx.groupId, tx.caller.userId, id],
+  })
+  if (!task) notFound('待办')
+  if (task.goshop !== 1) refuse('这条待办办完后会自动消失，不用登记结果')
+  const rows = await tx.query<{ userId: number }>({
+    text: `update agency_task set done_at = now(), outcome = $5
+      where group_id = $1 and source = $2 and source_id = $3 and due_on = $4 and done_at is null returning user_id`,
+    values: [tx.groupId, task.source, task.sourceId, task.dueOn, outcome],
+  })
+  const users = rows.map(({ userId }) => userId)
+  wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: null })
+  return { unread_num: await unreadOf(tx) }
 }
 
 /** Other pages of the user show the new count too. */

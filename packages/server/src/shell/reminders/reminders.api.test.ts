@@ -1,5 +1,7 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import { readBell } from '@chepu/contract/shell/bell'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
+import { closeTask, readBell } from '@chepu/contract/shell/bell'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
@@ -127,5 +129,77 @@ describe('the morning', () => {
     await lookAt('08:30', 4)
     expect(await newsOf(buyer)).toContain('null 179天前的消息')
     expect(await newsOf(buyer)).not.toContain('null 181天前的消息')
+  })
+})
+
+describe('cars whose papers run out', () => {
+  const tasksOf = async (client: Client) =>
+    (await client.call(readBell)).agency.map(({ car_num, message, goshop }) => `${goshop} ${car_num} ${message}`)
+
+  it('are told to who looks after the owner, else to advisers, until somebody has followed up or renewed them', async () => {
+    const [adviser, second, buyer] = [
+      await shop.signIn('adviser'),
+      await shop.signIn('adviser'),
+      await shop.signIn('buyer'),
+    ]
+    const day = (days: number) => addDays(shanghaiDay(), 10 + days)
+    const customer = (name: string, mobile: string, client = owner) =>
+      client.call(partnerRoutes.save, { body: { name, mobile } })
+    const lookedAfter = await customer('王小明', '13900001111')
+    const claimed = await customer('李大山', '13900002222')
+    const { loginId } = await sessionByToken(shop.db, second.token)
+    await shop.sql(
+      `update partner_org po set salesperson_id = e.id from employee e where po.group_id = $1 and e.group_id = $1 and e.user_id = $3 and po.partner_id = $2`,
+      claimed.id,
+      loginId,
+    )
+    const car = (body: object) => owner.call(vehicleRoutes.save, { body: body as never })
+    const first = await car({
+      plate: '鄂A00001',
+      partnerId: lookedAfter.id,
+      compulsoryExpiresOn: day(30),
+      inspectionExpiresOn: day(31),
+    })
+    const other = await car({
+      plate: '鄂A00002',
+      partnerId: claimed.id,
+      nextMaintenanceOn: day(7),
+      nextMaintenanceKm: '20000',
+    })
+    await car({ plate: '鄂A00003', partnerId: claimed.id, commercialExpiresOn: day(-31) })
+    // 50 km a day from 12 500: 15 000 are reached in 50 days, 45 of which are over by then.
+    const driven = await car({ plate: '鄂A00004', partnerId: claimed.id, nextMaintenanceKm: '15000' })
+    for (const [mileage, days] of [
+      ['10000', -95],
+      ['12500', -45],
+    ] as const)
+      await owner.call(vehicleRoutes.mileage, { params: { id: driven.id }, body: { mileage, readOn: day(days) } })
+    await lookAt('08:00', 10)
+    await lookAt('08:00', 10)
+    const insured = `1 鄂A00001 交强险 ${day(30)} 到期`
+    expect(await tasksOf(adviser)).toEqual([insured])
+    expect(await tasksOf(second)).toEqual([
+      `1 鄂A00004 保养 ${day(5)}/15000公里 到期`,
+      `1 鄂A00002 保养 ${day(7)}/20000公里 到期`,
+      insured,
+    ])
+    expect(await tasksOf(buyer)).toEqual([])
+
+    const [task] = (await adviser.call(readBell)).agency
+    const close = (client: Client, outcome: string) =>
+      client.ask(closeTask, { params: { id: task?.msg_id as number }, body: { outcome } as never })
+    expect(await close(buyer, '已联系')).toMatchObject({ status: 404 })
+    expect(await close(adviser, '忘了')).toMatchObject({ msg: '结果应为已联系、已预约、放弃' })
+    expect(await close(adviser, '已联系')).toMatchObject({ status: 200, data: { unread_num: 0 } })
+    expect(await close(adviser, '已联系')).toMatchObject({ status: 404 })
+    expect(await tasksOf(second)).not.toContain(insured)
+    // The next car is renewed, the one after it switched off.
+    const { partnerId: _p, ...row } = await owner.call(vehicleRoutes.read, { params: { id: other.id } })
+    await car({ ...row, nextMaintenanceOn: day(200) })
+    await owner.call(vehicleRoutes.enable, { params: { id: driven.id }, body: { isActive: false, version: 1 } })
+    await lookAt('08:00', 11)
+    expect(await tasksOf(second)).toEqual([`1 鄂A00001 年检 ${day(31)} 到期`])
+    expect(await tasksOf(adviser)).toEqual([`1 鄂A00001 年检 ${day(31)} 到期`])
+    expect(first.id).toBeGreaterThan(0)
   })
 })

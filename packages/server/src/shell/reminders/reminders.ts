@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import type { Database } from '../../kernel/db/db'
 import { everySoOften, type Recurring } from '../../kernel/base/recurring'
+import { remindOfVehicles } from '../../customers/public'
 import { remindOfLowStock } from './stock-low'
 import { remindOfOverdue } from './overdue'
 
@@ -47,6 +48,7 @@ async function remindAll(db: Database, day: string): Promise<void> {
       })
       await remindOfLowStock(tx, day)
       await remindOfOverdue(tx, day)
+      await remindOfVehicles(tx, day)
     })
   }
 }

@@ -1,5 +1,5 @@
 import { MailFilled, MailOutlined } from '@ant-design/icons'
-import { actOnBell, type BellMessage, bellRows, readBell } from '@chepu/contract/shell/bell'
+import { actOnBell, type BellMessage, bellRows, closeTask, readBell, taskOutcomes } from '@chepu/contract/shell/bell'
 import { Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -48,6 +48,11 @@ export function BellLists({ round, open, showAnnouncement, showReleases, close }
     else if (target.kind === 'release') showReleases()
     else open(target.tab)
   }
+  const settle = (row: BellMessage, outcome: (typeof taskOutcomes)[number]) =>
+    void call(closeTask, { params: { id: row.msg_id }, body: { outcome } }).then(
+      () => refreshCalls(readBell),
+      () => undefined,
+    )
   const clear = (rows: readonly BellMessage[]) =>
     void act({ body: { action: 3, msg_list: rows.map((row) => row.msg_id) } })
 
@@ -57,6 +62,7 @@ export function BellLists({ round, open, showAnnouncement, showReleases, close }
       isTask={isTask}
       empty={error ? error.message : data ? empty : '正在加载…'}
       choose={(row) => choose(row, isTask)}
+      settle={settle}
       foot={
         clearLabel &&
         rows.length > 0 && (
@@ -97,6 +103,7 @@ function BellList(props: {
   isTask: boolean
   empty: string
   choose: (row: BellMessage) => void
+  settle: (row: BellMessage, outcome: (typeof taskOutcomes)[number]) => void
   foot: ReactNode
 }) {
   if (props.rows.length === 0) return <p className="bell-empty soft">{props.empty}</p>
@@ -110,6 +117,15 @@ function BellList(props: {
               <span className="bell-text">{row.message}</span>
               <span className="bell-age">{row.interval}</span>
             </button>
+            {props.isTask && row.goshop === 1 && (
+              <span className="bell-outcomes">
+                {taskOutcomes.map((outcome) => (
+                  <button key={outcome} type="button" className="kit-link" onClick={() => props.settle(row, outcome)}>
+                    {outcome}
+                  </button>
+                ))}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
+import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import {
   type BusinessTypeRow,
   businessTypeRoutes,
-  payerTypes,
   type QualityRuleRow,
   qualityRuleRoutes,
 } from '@chepu/contract/repair/business-type'
