@@ -17,6 +17,7 @@ import { registrationStates } from '@chepu/contract/access/registration'
 import { scopeNames } from '@chepu/contract/kernel/scope-areas'
 import { genders } from '@chepu/contract/access/staff'
 import { creditPolicyLabels, partnerKindLabels, priceLevelLabels } from '@chepu/contract/customers/partner'
+import { vehicleUsages } from '@chepu/contract/customers/vehicle'
 import { accountKinds } from '@chepu/contract/finance/store-account'
 import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
@@ -116,6 +117,7 @@ const lists: Record<string, readonly string[]> = {
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
   'technician.level': Object.keys(technicianLevels),
+  'vehicle.usage': Object.keys(vehicleUsages),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({
     money: true,

@@ -140,7 +140,6 @@ export const workOrder = defineRepairDocument({
     receptionId: id.nullable().default(null).meta({ title: '接车单' }),
     reservationId: id.nullable().default(null).meta({ title: '预约单' }),
     reworkOfId: id.nullable().default(null).meta({ title: '返工原单' }),
-    insuranceCaseId: id.nullable().default(null).meta({ title: '保险案件' }),
   }),
   sections: orderSections,
   states,

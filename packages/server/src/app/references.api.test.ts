@@ -112,6 +112,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     settlementMethodId: await one(tx, 'settlement_method', { name: '测试月结', kind: 'monthly' }),
     roleId: await one(tx, 'role', { code: 'some_role', name: '某角色', org_id: orgId }),
     ...(await carOf(tx)),
+    ...(await vehicleOf(tx, customerId)),
   }))
   return {
     ...made,
@@ -136,6 +137,27 @@ async function carOf(tx: Tx) {
   const brandId = await one(tx, 'brand', { name: '测试车牌', kind: 'car' })
   const seriesId = await one(tx, 'car_series', { brand_id: brandId, name: '测试车系' })
   return { seriesId, modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }) }
+}
+
+/** A car of a customer, and what is done to it by whom. */
+async function vehicleOf(tx: Tx, partnerId: number) {
+  const workerTypeId = await one(tx, 'worker_type', { name: '测试工种' })
+  const rate = await tx.one<{ id: number }>({
+    text: 'select id from tax_rate where group_id = $1 limit 1',
+    values: [tx.groupId],
+  })
+  return {
+    vehicleId: await one(tx, 'vehicle', { plate: '鄂A99999', partner_id: partnerId }),
+    businessTypeId: await one(tx, 'business_type', { code: 'some', name: '测试业务', default_payer: 'customer' }),
+    workerTypeId,
+    serviceItemId: await one(tx, 'service_item', {
+      code: 'some',
+      name: '测试项目',
+      worker_type_id: workerTypeId,
+      pricing_mode: 'fixed',
+      tax_rate_id: rate?.id,
+    }),
+  }
 }
 
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
@@ -173,6 +195,7 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
     },
     '/api/web/sales-quotation': { body: sale },
+    '/api/web/work-order': { body: sale },
     '/api/web/direct-trade': { body: sale },
     '/api/web/sales-order': { body: sale },
     '/api/web/sales-delivery': { body: sale },

@@ -8,7 +8,7 @@ import { own } from '../base/own'
 import { partnerScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
 import { type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
-import type { PreparedLine, RepairDocument, RepairRequest } from './types'
+import type { FormerColumn, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
 /** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
 export async function checkCar(
@@ -48,6 +48,29 @@ async function partnerOf(tx: CallerTx, id: number) {
       where p.group_id = ${tx.groupId} and p.id = ${id} for key share of p`,
   )
   return row
+}
+
+/** Refuses a former document that is none of its kind and organisation; those that the document named before stay. */
+export async function checkFormers(
+  tx: CallerTx,
+  { def, formers = {} }: RepairTraits,
+  { header }: RepairRequest,
+  before: RepairDocument | undefined,
+): Promise<void> {
+  const named = Object.entries(formers).flatMap(([column, kind]) => {
+    const id = own(header, column)
+    return typeof id === 'number' && id !== before?.[column as FormerColumn] ? [{ column, kind, id }] : []
+  })
+  if (named.length === 0) return
+  const rows = await tx.query<{ id: number; kind: string }>({
+    name: 'repair-formers',
+    text: `select id, kind from repair_document where group_id = $1 and org_id = $2 and id = any ($3::bigint[])`,
+    values: [tx.groupId, tx.caller.orgId, named.map(({ id }) => id)],
+  })
+  const missing = named.find(({ id, kind }) => !rows.some((row) => row.id === id && row.kind === kind))
+  if (!missing) return
+  const title = String(own(def.header.shape, missing.column)?.meta()?.title ?? '前单')
+  invalid([{ path: `header.${missing.column}`, message: `${title}不存在` }])
 }
 
 const titles: Record<RepairSection, string> = {
@@ -104,6 +127,10 @@ const rowsOf: Record<string, { title: string; from: string }> = {
   supplierId: {
     title: '外协单位',
     from: `partner t where t.group_id = $1 and t.is_active and t.cus_flag & ${partnerRoles.supplier} <> 0`,
+  },
+  reworkOfLineId: {
+    title: '返工原项目',
+    from: `repair_line t where t.group_id = $1 and t.section = 'labour'`,
   },
   payerPartnerId: { title: '付费单位', from: 'partner t where t.group_id = $1 and t.is_active' },
   payerDepartmentId: {

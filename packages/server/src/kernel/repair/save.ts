@@ -5,7 +5,7 @@ import { isMasked } from '../caller/mobile'
 import type { CallerTx } from '../db/tx'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
-import { checkCar, checkLines } from './checks'
+import { checkCar, checkFormers, checkLines } from './checks'
 import { assertOwnLines, typedLines, writeLines } from './lines'
 import { repairDocuments } from './repo'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
@@ -24,7 +24,11 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   const lines = typedLines(request)
   if (!sees(tx.caller, def.priceField ?? 'doc_price')) keepPrices(lines)
   assertOwnLines(lines, before)
-  await Promise.all([checkCar(tx, request, before), lines.length > 0 && checkLines(tx, lines, before)])
+  await Promise.all([
+    checkCar(tx, request, before),
+    checkFormers(tx, kind, request, before),
+    lines.length > 0 && checkLines(tx, lines, before),
+  ])
   const derived = await kind.prepare?.(tx, request, lines, before)
   for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
   const columns = {

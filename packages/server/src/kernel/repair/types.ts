@@ -36,11 +36,16 @@ export interface PreparedLine {
   columns: Columns
 }
 
+/** Columns by which a document of a car names what it was made of. */
+export type FormerColumn = 'reservationId' | 'receptionId' | 'workOrderId' | 'settlementId' | 'reworkOfId'
+
 /** What distinguishes a kind of document of a car on the server, but for its actions. The engine never asks which one it is. */
 export interface RepairTraits<Def extends RepairDef = RepairDef> {
   def: Def
   /** SQL of own columns that are none of the header `d`, such as names beside ids. */
   columns?: Partial<Record<keyof NonNullable<Def['columns']> & string, RawBuilder<unknown>>>
+  /** The kinds of document that columns of the header name, of the same organisation. */
+  formers?: Partial<Record<FormerColumn, string>>
   /** Named refusals, and what follows from what was typed, before anything is written: columns of the header and of the lines, in place. */
   prepare?(
     tx: CallerTx,

@@ -15,6 +15,7 @@ export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
+  formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
   prepare(tx, _request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
