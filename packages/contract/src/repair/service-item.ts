@@ -146,7 +146,7 @@ const filters = z.object({
   pricingMode: pricingMode.optional(),
   active: flag.optional(),
 })
-const path = '/api/web/service-item'
+const path = '/api/web/repair/service-item'
 
 /** 服务项目 (business/repair-masters 1.7): what the shop does to cars, by whom and for how much. */
 export const serviceItemRoutes = {

@@ -180,7 +180,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/partner': { body: { mobile: own.mobile } },
     '/api/web/partner/:id/merge': { params: { id: own.customerId } },
     '/api/web/quality-rule': { body: { days: 10 } },
-    '/api/web/service-item': { body: { stdHours: '1' } },
+    '/api/web/repair/service-item': { body: { stdHours: '1' } },
     '/api/web/service-package': { body: { lines: [{ partId: own.partId }] } },
     '/api/web/part/:id/merge': { params: { id: own.partId } },
     '/api/web/purchase-return': because('其他'),

@@ -137,6 +137,8 @@ describe('the description of the calls', () => {
       'importPartnerCheck',
       'importProductCheck',
       'importRegionCheck',
+      'importServiceItemCheck',
+      'importVehicleCheck',
       'orgApprovalSave',
       'resourceFileSave',
       'userChangePwdSave',

@@ -8,7 +8,7 @@ import { own } from '../base/own'
 import { partnerScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
 import { type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
-import type { FormerColumn, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
+import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
 /** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
 export async function checkCar(
@@ -59,7 +59,7 @@ export async function checkFormers(
 ): Promise<void> {
   const named = Object.entries(formers).flatMap(([column, kind]) => {
     const id = own(header, column)
-    return typeof id === 'number' && id !== before?.[column as FormerColumn] ? [{ column, kind, id }] : []
+    return typeof id === 'number' && id !== own({ ...before }, column) ? [{ column, kind, id }] : []
   })
   if (named.length === 0) return
   const rows = await tx.query<{ id: number; kind: string }>({

@@ -37,7 +37,7 @@ export interface PreparedLine {
 }
 
 /** Columns by which a document of a car names what it was made of. */
-export type FormerColumn = 'reservationId' | 'receptionId' | 'workOrderId' | 'settlementId' | 'reworkOfId'
+type FormerColumn = 'reservationId' | 'receptionId' | 'workOrderId' | 'settlementId' | 'reworkOfId'
 
 /** What distinguishes a kind of document of a car on the server, but for its actions. The engine never asks which one it is. */
 export interface RepairTraits<Def extends RepairDef = RepairDef> {
