@@ -59,6 +59,7 @@ const repairLineAnswer = z.object({
   price: openPriced,
   amount: priced,
   netAmount: priced,
+  discountRate: priced,
   assessedAmount: openPriced,
   purchaseAmount: openPriced,
   costAmount: priced,

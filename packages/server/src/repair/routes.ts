@@ -1,8 +1,10 @@
 import type { Bind } from '../kernel/http/bind'
 import { bindRepairDocument } from '../kernel/repair/routes'
+import { bindDispatch } from './dispatch/routes'
 import { workOrderKind } from './work-order/actions'
 
 /** The workshop: orders and what hangs on them. */
 export function bindRepair(bind: Bind): void {
   bindRepairDocument(bind, workOrderKind)
+  bindDispatch(bind)
 }
