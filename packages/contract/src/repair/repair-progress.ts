@@ -25,8 +25,9 @@ const progressRow = z.object({
   partnerName: z.string(),
   adviserName: z.string().nullable(),
   technicians: z.string().nullable(),
-  /** Since when the car is here. */
+  /** Since when the car is here, and how many whole minutes. */
   arrivedAt: z.string(),
+  minutes: z.number(),
   promisedAt: z.string().nullable(),
   isLate: z.boolean(),
   /** Labour that is agreed, and how much of it is done. */

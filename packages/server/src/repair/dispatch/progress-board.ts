@@ -10,7 +10,7 @@ import { repairScope } from '../../kernel/repair/scope'
 /** More cars than any shop has room for. */
 const most = 500
 
-type Row = Omit<ProgressRow, 'lane' | 'isLate' | 'pause'> & {
+type Row = Omit<ProgressRow, 'lane' | 'isLate' | 'pause' | 'minutes'> & {
   completedAt: string | null
   pauseKind: string | null
   linePauses: string[]
@@ -60,6 +60,7 @@ function shown({ completedAt, pauseKind, linePauses, ...row }: Row, now: string)
   return {
     ...row,
     lane: isPaused && kinds.includes('parts') ? 'parts' : (own(laneOfState, row.state) as ProgressLane),
+    minutes: Math.max(0, Math.floor((Date.parse(now) - Date.parse(row.arrivedAt)) / 60_000)),
     isLate: row.promisedAt !== null && Date.parse(completedAt ?? now) > Date.parse(row.promisedAt),
     pause: isPaused && kinds.length > 0 ? kinds.map((kind) => own(linePauseKinds, kind)).join('、') : null,
   }
