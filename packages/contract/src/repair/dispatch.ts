@@ -23,6 +23,20 @@ export const workStates = {
 } as const
 export type WorkState = keyof typeof workStates
 
+/** Work on lines, as the log of their order tells it. */
+export const workSteps = {
+  assign: '派工',
+  unassign: '撤销派工',
+  reassign: '改派',
+  share: '改分摊比例',
+  start: '开工',
+  pauseWork: '暂停施工',
+  resumeWork: '恢复施工',
+  finish: '项目完工',
+  selfCheck: '自检',
+  check: '组检',
+} as const
+
 /** A technician works so many hours a day; more planned than that is too much. */
 export const dayHours = '8'
 

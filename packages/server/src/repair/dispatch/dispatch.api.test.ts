@@ -1,6 +1,7 @@
 import { askForParts, dispatchBoard, dispatchCalls, myWork, workerHistory } from '@chepu/contract/repair/dispatch'
 import { repairProgress } from '@chepu/contract/repair/repair-progress'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { readBell } from '@chepu/contract/shell/bell'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -68,6 +69,10 @@ const done = async <N extends Name>(client: Client, name: N, body: BodyOf<(typeo
   const answer = await change(client, name, body)
   expect(answer).toMatchObject({ status: 200 })
   return answer.data
+}
+const tasksOf = async (client: Client) => {
+  const { tasks } = await client.call(dashboard)
+  return Object.fromEntries(tasks.map(({ title, count }) => [title, count]))
 }
 const to = (...employeeIds: number[]) => employeeIds.map((employeeId) => ({ employeeId }))
 /** A moment of a day that lies behind, as the clock of the program shows it. */
@@ -328,6 +333,18 @@ it('tells who it concerns, asks the keepers for material, and remembers who know
   const { rows } = await owner.call(workerHistory, { query: { vehicleId: workshop.vehicleId } })
   expect(rows.find(({ employeeId }) => employeeId === first.employeeId)).toMatchObject({ lastOn: shanghaiDay() })
   expect((await owner.ask(workerHistory, { query: {} })).status).toBe(400)
+})
+
+it('counts on the home page what waits for technicians, for a check, and for himself', async () => {
+  const before = await tasksOf(owner)
+  const { orderId, lineIds } = await order()
+  await done(owner, 'assign', { orderId, lineIds: [lineIds[1]], technicians: to(second.employeeId) })
+  await done(owner, 'start', { orderId, lineIds: [lineIds[1]] })
+  await done(owner, 'finish', { orderId, lineIds: [lineIds[1]] })
+  const after = await tasksOf(owner)
+  expect((after['待派工'] ?? 0) - (before['待派工'] ?? 0)).toBe(1)
+  expect((after['待检验'] ?? 0) - (before['待检验'] ?? 0)).toBe(1)
+  expect(Object.keys(await tasksOf(first.client))).not.toContain('待派工')
 })
 
 it('wakes the boards of the organisation', async () => {

@@ -1,4 +1,4 @@
-import type { WorkState } from '@chepu/contract/repair/dispatch'
+import type { WorkState, workSteps } from '@chepu/contract/repair/dispatch'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
@@ -21,7 +21,7 @@ export async function moveOrder(
   tx: CallerTx,
   order: WorkOrder,
   states: ReadonlyMap<number, WorkState>,
-  done: { action: string; reason?: string; detail?: unknown },
+  done: { action: keyof typeof workSteps; reason?: string; detail?: unknown },
 ): Promise<MovedOrder> {
   const lines = order.lines.map((line): RepairLine => ({ ...line, workState: states.get(line.id) ?? line.workState }))
   const state = order.state === 'paused' ? 'paused' : progressOf(lines)

@@ -10,6 +10,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useRenewal } from '../../kit/base/news'
+import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
@@ -89,6 +90,7 @@ interface LaneProps {
 }
 
 function Lane({ lane, rows, urge }: LaneProps) {
+  const mayUrge = useSession().has(askForParts.access as number[])
   return (
     <section className="rp-lane" aria-label={progressLanes[lane]}>
       <h2>
@@ -100,7 +102,7 @@ function Lane({ lane, rows, urge }: LaneProps) {
           <li key={row.id} className={row.isLate ? 'rp-late' : undefined}>
             <Car row={row} />
             <p className="rp-steps">
-              {lane === 'parts' && (
+              {lane === 'parts' && mayUrge && (
                 <Button size="small" type="link" onClick={() => urge(row)}>
                   催料
                 </Button>

@@ -158,6 +158,7 @@ function Rows({ rows, over, draw }: RowsProps) {
   return (
     <div className="bs-rows">
       <div className="bs-hours" aria-hidden="true">
+        <em>未定时间</em>
         {Array.from({ length: slots / 2 }, (_, i) => (
           <span key={i}>{slotText(i * 2)}</span>
         ))}
