@@ -10,6 +10,7 @@ import { PushClient } from '../../../test/push'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { statementCount } from '../../kernel/db/statement'
 
 const { routes } = workOrder
 let shop: Shop
@@ -347,11 +348,44 @@ it('counts on the home page what waits for technicians, for a check, and for him
   expect(Object.keys(await tasksOf(first.client))).not.toContain('待派工')
 })
 
-it('wakes the boards of the organisation', async () => {
+it('asks the database as often for twenty lines as for two', async () => {
+  const named = async (extra: number): Promise<Record<string, string[]>> => {
+    const body = orderBody(shop, workshop)
+    const [line] = body.labour as [object]
+    const { id: orderId } = await confirmedOrder(owner, { ...body, labour: Array(2 + extra).fill(line) } as typeof body)
+    const lineIds = (await read(orderId)).labour.map(({ id }) => id)
+    const technicians = to(first.employeeId, second.employeeId)
+    const steps = [
+      ['assign', { orderId, lineIds, technicians }],
+      ['start', { orderId, lineIds }],
+      ['pause', { orderId, lineIds, kind: 'parts' }],
+      ['resume', { orderId, lineIds }],
+      ['finish', { orderId, lineIds, selfCheck: true }],
+      ['check', { orderId, lineIds, ok: false, reason: '漏油' }],
+    ] as const
+    const heard: Record<string, string[]> = {}
+    for (const [name, content] of steps) {
+      const own: string[] = (heard[name] = [])
+      statementCount.heard = ({ text }) => void (/dispatch|repair|quality/.test(text) && own.push(text.slice(0, 24)))
+      await done(owner, name, content as never)
+    }
+    statementCount.heard = undefined
+    return heard
+  }
+  expect(await named(18)).toEqual(await named(0))
+})
+
+it('wakes the boards of the organisation at once, and then at most every two seconds', async () => {
   const { orderId, lineIds } = await order()
   const watcher = await PushClient.open(shop.origin, owner.token)
   watcher.messages.length = 0
+  const signal = () => watcher.next(({ heartbeat_value, msg }) => heartbeat_value === null && msg === '')
   await done(owner, 'assign', { orderId, lineIds, technicians: to(workshop.technicianId) })
-  expect(await watcher.next()).toMatchObject({ heartbeat_value: null, msg: '' })
+  await signal()
+  const told = performance.now()
+  for (const step of ['start', 'finish'] as const) await done(owner, step, { orderId, lineIds })
+  await signal()
+  expect(performance.now() - told).toBeGreaterThan(1_500)
+  expect(watcher.messages).toEqual([])
   await watcher.close()
 })
