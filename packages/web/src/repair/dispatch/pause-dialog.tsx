@@ -31,7 +31,6 @@ export function PauseDialog({ title, onPause, onClose }: Props) {
       onCancel={onClose}
     >
       <Radio.Group
-        className="work-kinds"
         options={Object.entries(linePauseKinds).map(([value, label]) => ({ value, label }))}
         optionType="button"
         value={kind}
