@@ -29,6 +29,7 @@ import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
 import { secondWarehouse } from './transfer-makers'
+import { confirmedOrder, openWorkshop, orderBody, workOff } from './workshop'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
@@ -66,9 +67,18 @@ export async function fillBooks(shop: Shop) {
     ...settled,
     ...counts,
     ...(await beginCount(desk)),
+    ...(await repair(shop, desk)),
   } satisfies Record<string, Saved>
   await mergeDoubled(desk)
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
+}
+
+/** A car whose work is done and checked. */
+async function repair(shop: Shop, { owner }: Desk) {
+  const workshop = await openWorkshop(shop)
+  const worked = await confirmedOrder(owner, orderBody(shop, workshop))
+  await workOff(owner, workshop, worked.id)
+  return { worked }
 }
 
 /** People and accounts of the trade, and what they do with documents. */

@@ -629,6 +629,16 @@ const damages = (ids: Filled): Damages[] => {
     copied: 'unique',
   })
 
+  planted('dispatch', `work_order_id = ${ids.worked}`, {
+    org_id: 'i29',
+    work_order_id: 'i29',
+    line_id: 'i29',
+    share: ['0.2', 'i29'],
+    finished_at: ['null', 'i29'],
+    removed: 'i29',
+    copied: 'unique',
+  })
+
   planted('audit_log', `entity = 'sales_delivery' and entity_id = ${ids.delivery} and to_state = 'done'`, {
     at: 'i68',
     entity: 'i68',
@@ -652,6 +662,12 @@ const leftOut = (ids: Filled): LeftOut[] => {
   left('write_off_line', 'true', { stamp: 'posted_at' })
   left('open_item', from('sales_delivery', ids.delivery), { words: 'remark' })
   left('open_item', from('sales_delivery', ids.sold), { terms: 'due_on' })
+  left('dispatch', `work_order_id = ${ids.worked}`, {
+    people: 'employee_id role',
+    stamp: 'started_at',
+    wish: 'bay_id planned_start planned_end',
+    words: 'remark',
+  })
   left('stock_reservation', from('sales_order', ids.promise), { held: 'backorder_qty', stamp: 'created_at' })
   left('store_account', `name = '钱箱'`, {
     master:
@@ -726,6 +742,8 @@ const others: Record<string, string> = {
   payer_type: `'insurance'`,
   purpose: `'advance'`,
   'store_account.kind': `'bank'`,
+  'dispatch.role': `'assistant'`,
+  'dispatch.employee_id': '999',
   bought_for: 'id',
   detail: `'{}'`,
   worker_ids: 'worker_ids || 999::bigint',

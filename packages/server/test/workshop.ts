@@ -1,5 +1,6 @@
 // A small workshop beside the shop that tests trade in: a customer's car, what is done to it and by whom.
 import type { BodyOf } from '@chepu/contract/kernel/route'
+import { dispatchCalls } from '@chepu/contract/repair/dispatch'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { act, type Saved, save } from './desk'
@@ -39,13 +40,14 @@ async function openWorkshop(shop: Shop) {
       name: '一般维修',
       default_payer: 'customer',
     })
-    const technicianId = await one(tx, 'employee', {
-      org_id: shop.orgId,
-      emp_no: 'T01',
-      name: '技师一',
-      department_id: null,
-    })
-    return { partnerId, insurerId, vehicleId, workerTypeId, businessTypeId, technicianId }
+    const technician = async (empNo: string, name: string) => {
+      const id = await one(tx, 'employee', { org_id: shop.orgId, emp_no: empNo, name, department_id: null })
+      await one(tx, 'technician', { employee_id: id })
+      return id
+    }
+    const technicianId = await technician('T01', '技师一')
+    const helperId = await technician('T02', '技师二')
+    return { partnerId, insurerId, vehicleId, workerTypeId, businessTypeId, technicianId, helperId }
   })
 }
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
@@ -79,4 +81,15 @@ export const orderBody = (shop: Shop, { partnerId, vehicleId, businessTypeId, wo
 export async function confirmedOrder(client: Client, body: OrderBody): Promise<Saved> {
   const saved = await save(client, workOrder.routes, body)
   return act(client, workOrder.routes, saved, 'confirm', { input: { method: 'phone', by: '车主' } })
+}
+
+/** Two technicians do all labour of an order that was agreed to, and it is checked: the order waits for its last check. */
+export async function workOff(client: Client, { technicianId, helperId }: Workshop, orderId: number): Promise<void> {
+  const { labour } = await client.call(workOrder.routes.read, { params: { id: orderId } })
+  const body = { orderId, lineIds: labour.map(({ id }) => id) }
+  const technicians = [{ employeeId: technicianId }, { employeeId: helperId }]
+  await client.call(dispatchCalls.assign, { body: { ...body, technicians } })
+  await client.call(dispatchCalls.start, { body })
+  await client.call(dispatchCalls.finish, { body: { ...body, selfCheck: true } })
+  await client.call(dispatchCalls.check, { body: { ...body, ok: true } })
 }

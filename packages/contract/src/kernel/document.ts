@@ -153,6 +153,8 @@ export interface Declared<
   /** What its list and export have beside the columns of all kinds, and what it calls some of those. */
   columns?: Columns
   actions: Actions
+  /** What its log calls changes that are none of its actions, such as work on its lines (ADR 0203). */
+  logged?: Readonly<Record<string, string>>
 }
 
 /** What server and web agree on about one kind of document. Data only (ADR 0018). */

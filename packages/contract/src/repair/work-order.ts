@@ -7,6 +7,7 @@ import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { id, miles, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
+import { workSteps } from './dispatch'
 import { orderSections } from './lines'
 
 const group = 'work_order'
@@ -142,6 +143,7 @@ export const workOrder = defineRepairDocument({
     reworkOfId: id.nullable().default(null).meta({ title: '返工原单' }),
   }),
   sections: orderSections,
+  logged: workSteps,
   states,
   columns: {
     arrivedAt: { kind: 'time', width: 130, nullable: true },

@@ -126,6 +126,16 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [
+      screen('businessScheduling', '派工调度', 'dispatch'),
+      screen('maintenanceProgressQuery', '维修进度', 'work_order'),
+      { key: 'myWork', title: '我的任务', page: button('dispatch', 'start') },
+    ],
+  },
+  {
     name: 'finance',
     title: '财务',
     icon: 'finance',

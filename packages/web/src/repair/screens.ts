@@ -6,4 +6,7 @@ export const screens: Screens = {
   repairWorkers: { page: () => import('./people/page') },
   workerTypes: { page: () => import('./people/worker-types') },
   businessTypes: { page: () => import('./types/page') },
+  businessScheduling: { page: () => import('./scheduling/board') },
+  maintenanceProgressQuery: { page: () => import('./progress/board') },
+  myWork: { page: () => import('./my-work/page') },
 }

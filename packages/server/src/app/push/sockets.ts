@@ -18,6 +18,8 @@ const sessionCheckMs = 300
 /** A client beats every 50 s; between two looks at its session it is answered without one, and not without end. */
 const checkedEveryMs = 10_000
 const mostBeats = 100
+/** Boards of an organisation look again at most so often. */
+const boardMs = 2_000
 /** Open pages of one user; more are not told what is new. */
 const mostSockets = 10
 /** Sockets with tokens that open nothing, a minute and address. */
@@ -126,6 +128,7 @@ export class Sockets {
   /** What another process, or this one, has to say. */
   heed(signal: Signal): void {
     if (signal.type === 'menu') return this.all().forEach((seat) => send(seat, { permission: true }))
+    if (signal.type === 'board') return this.renew(signal)
     const all = signal.users.flatMap((user) => [...(this.seats.get(user) ?? [])])
     if (signal.type === 'session') return void setTimeout(() => this.check(all), sessionCheckMs).unref()
     const seats = all.filter((seat) => seat.groupId === signal.groupId)
@@ -133,6 +136,25 @@ export class Sockets {
     if (signal.type === 'news') this.count(here, signal.message)
     if (signal.type === 'permission') for (const seat of here) send(seat, { permission: true })
     if (signal.type === 'orgChange') for (const seat of here) send(seat, { org_change: true, msg: signal.message })
+  }
+
+  /** Organisations whose boards were told a moment ago, and whether something has come since. */
+  private readonly renewed = new Map<number, { isDue: boolean }>()
+
+  /** Tells the boards of an organisation to look again: at once, and what comes right after that together. */
+  private renew({ groupId, orgId }: { groupId: number; orgId: number }): void {
+    const rest = this.renewed.get(orgId)
+    if (rest) {
+      rest.isDue = true
+      return
+    }
+    for (const seat of this.all()) if (seat.groupId === groupId && seat.orgId === orgId) send(seat, {})
+    const now = { isDue: false }
+    this.renewed.set(orgId, now)
+    setTimeout(() => {
+      this.renewed.delete(orgId)
+      if (now.isDue) this.renew({ groupId, orgId })
+    }, boardMs).unref()
   }
 
   /** Signals may have been lost: looks at every session and every bell. */

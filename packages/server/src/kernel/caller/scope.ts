@@ -68,7 +68,9 @@ function isCounterpartysView(
 function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
   const scope = scopeOf(caller, area)
   if (!reachedOrgs(caller, area).includes(row.orgId)) return false
+  // Who may see a document of the workshop is asked of its people; its warehouse only says where its material lies.
   if (
+    row.technicianIds === undefined &&
     row.warehouseId !== undefined &&
     row.orgId === caller.orgId &&
     !caller.warehouses.get(row.warehouseId)?.has('view')

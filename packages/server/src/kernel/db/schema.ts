@@ -308,6 +308,7 @@ export interface DispatchPause {
   fromAt: string
   groupId: number
   id: Generated<number>
+  isWhole: Generated<boolean>
   kind: string
   reason: Generated<string>
   untilAt: string | null
@@ -1124,6 +1125,18 @@ export interface ProductLimit {
   warehouseId: number
 }
 
+export interface QualityCheck {
+  checkedAt: string
+  groupId: number
+  id: Generated<number>
+  isOk: boolean
+  lineId: number
+  reason: Generated<string>
+  step: string
+  userId: number
+  workOrderId: number
+}
+
 export interface QualityRule {
   days: number | null
   groupId: number
@@ -1883,6 +1896,7 @@ export interface Database {
   printTemplate: PrintTemplate
   product: Product
   productLimit: ProductLimit
+  qualityCheck: QualityCheck
   qualityRule: QualityRule
   releaseRead: ReleaseRead
   repairDocument: RepairDocument

@@ -9,6 +9,8 @@ export type Signal =
   | { type: 'permission'; groupId: number; users: number[] }
   /** The users may not work in the organisation any more, or in none when it is not named. */
   | { type: 'orgChange'; groupId: number; users: number[]; message: string; orgId: number | null }
+  /** Work in an organisation went on, which its boards show. */
+  | { type: 'board'; groupId: number; orgId: number }
   /** What is offered to everybody changed: menu entries, buttons and fields of the platform's keeper. */
   | { type: 'menu' }
   /**
@@ -35,7 +37,7 @@ const outboxes = new WeakMap<Database, Outbox>()
  * with the connection loses nothing: rows are stored, and rights are checked on every call anyway.
  */
 export function wake(tx: Tx, signal: Signal): void {
-  if (signal.type === 'menu' || signal.users.length > 0) tx.afterCommit(() => void post(tx.db, signal))
+  if (!('users' in signal) || signal.users.length > 0) tx.afterCommit(() => void post(tx.db, signal))
 }
 
 /** Tells that sessions of the users ended, by a statement outside any transaction. */
@@ -68,7 +70,7 @@ const send = (db: Database, signals: readonly Signal[]) =>
   })
 
 function parts(signal: Signal): Signal[] {
-  if (signal.type === 'menu') return [signal]
+  if (!('users' in signal)) return [signal]
   const short = 'message' in signal ? { ...signal, message: signal.message.slice(0, longestMessage) } : signal
   const pieces: Signal[] = []
   for (let from = 0; from < short.users.length; from += usersPerSignal) {

@@ -3,6 +3,9 @@ import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind, RepairLine } from '../../kernel/repair/types'
+import { tellAdded, tellCompleted } from '../dispatch/tell'
+import { pauseWhole, resumeWhole } from '../dispatch/whole'
+import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { type WorkOrder, workOrderTraits } from './traits'
 
@@ -17,23 +20,29 @@ const actions: RepairActions<typeof workOrder> = {
 
   async confirmAdded(tx, order, { input, note }) {
     const lines = await takeConsent(tx, order, input as Consent)
+    await tellAdded(tx, order, lines)
     note(repairTotals(lines))
     return order.state === 'paused' ? 'paused' : progressOf(lines)
   },
 
-  async pause(_tx, _order, { input, note }) {
-    note({ pauseKind: (input as { kind: string }).kind })
+  async pause(tx, order, { input, reason, note }) {
+    const { kind } = input as { kind: string }
+    await pauseWhole(tx, order.id, { kind, reason })
+    note({ pauseKind: kind })
     return 'paused'
   },
 
-  async resume(_tx, order, { note }) {
+  async resume(tx, order, { note }) {
+    resumeWhole(tx, order.id)
     note({ pauseKind: null })
     return progressOf(order.lines)
   },
 
-  async complete(_tx, order, { input, note }) {
+  async complete(tx, order, { input, note }) {
     const { roadTestKm } = input as { roadTestKm: string }
     assertNothingOpen(order)
+    assertPassed(order)
+    await tellCompleted(tx, order)
     note({ completedAt: new Date().toISOString(), roadTestKm: roadTestKm || null })
     return 'completed'
   },
@@ -59,6 +68,12 @@ const actions: RepairActions<typeof workOrder> = {
 function assertNothingOpen({ lines }: WorkOrder): void {
   const open = lines.find(({ agreement }) => agreement === 'open')
   if (open) refuse(`「${open.name || open.partCode}」客户尚未确认，请先确认增项或删除`)
+}
+
+/** The last look comes after those at every line (business/repair 6.3). */
+function assertPassed({ lines }: WorkOrder): void {
+  const open = agreedLines(lines).find(({ section, workState }) => section === 'labour' && workState !== 'passed')
+  if (open) refuse(`「${open.name}」尚未组检合格，不能终检`)
 }
 
 /** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
@@ -87,4 +102,15 @@ async function takeConsent(tx: CallerTx, order: WorkOrder, { declined }: Consent
   )
 }
 
-export const workOrderKind = { ...workOrderTraits, actions } satisfies RepairKind<typeof workOrder>
+/** Whatever moves an order shows on the boards of the workshop. */
+const waking = Object.fromEntries(
+  Object.entries(actions).map(([name, take]): [string, (typeof actions)[keyof typeof actions]] => [
+    name,
+    (tx, order, call) => {
+      wakeBoards(tx)
+      return take(tx, order, call)
+    },
+  ]),
+) as RepairActions<typeof workOrder>
+
+export const workOrderKind = { ...workOrderTraits, actions: waking } satisfies RepairKind<typeof workOrder>

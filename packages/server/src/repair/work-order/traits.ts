@@ -19,7 +19,10 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   prepare(tx, _request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
-    if (before && !isEntered(workOrder, before.state)) prepareChange(tx, lines, before)
+    if (before && !isEntered(workOrder, before.state)) {
+      prepareChange(tx, lines, before)
+      withdrawDispatch(tx, lines, before)
+    }
     return before ? {} : { orderKind: 'normal' }
   },
 }
@@ -68,6 +71,20 @@ function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: Wor
   if (errors.length > 0) invalid(errors)
   const isAdding = lines.some(({ id }) => id === undefined)
   if (isAdding && !mayPress(tx.caller, button('work_order', 'add_item'))) forbidden('您没有工单「增项」的权限')
+}
+
+/** Nobody is dispatched to a line that is gone or that the customer is asked about anew, as long as he has not begun (business/repair 6.1). */
+function withdrawDispatch(tx: CallerTx, lines: readonly PreparedLine[], before: WorkOrder): void {
+  const kept = new Set(lines.flatMap(({ id, columns }) => (columns['agreement'] === 'open' ? [] : [id])))
+  const gone = before.lines.filter(
+    ({ id, section, workState }) => section === 'labour' && workState === 'waiting' && !kept.has(id),
+  )
+  if (gone.length === 0) return
+  tx.send({
+    name: 'withdraw-dispatch',
+    text: 'delete from dispatch where group_id = $1 and line_id = any ($2::bigint[])',
+    values: [tx.groupId, gone.map(({ id }) => id)],
+  })
 }
 
 const netIssued = ({ issuedQty, returnedQty }: RepairLine) => sub(issuedQty, returnedQty)

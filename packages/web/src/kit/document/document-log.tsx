@@ -12,7 +12,7 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
   const { document: def } = props
   const routes = def.routes
   const log = useCall(routes.log, { params: { id: props.id } })
-  const label = (action: string) => def.actions[action]?.label ?? otherActions[action] ?? action
+  const label = (action: string) => def.actions[action]?.label ?? def.logged?.[action] ?? otherActions[action] ?? action
   return (
     <PageModal open title={`操作日志：${props.billNo}`} footer={null} width={520} onCancel={props.onClose}>
       {log.error && <p role="alert">{log.error.message}</p>}

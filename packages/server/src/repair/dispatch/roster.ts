@@ -1,0 +1,114 @@
+// Who a line is given to, with roles and shares that are whole, where and when.
+import { mul, shorten, sumOf } from '@chepu/contract/kernel/decimal'
+import type { dispatchCalls } from '@chepu/contract/repair/dispatch'
+import { equalShares, isWhole, withLast } from '@chepu/contract/repair/dispatch-shares'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { invalid } from '../../kernel/base/errors'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { BodyOf } from '../../kernel/http/bind'
+import type { WorkOrder } from '../work-order/traits'
+import type { DispatchRow } from './rows'
+
+/** What is said of technicians, place and time of a line. */
+type Plan = Pick<
+  BodyOf<typeof dispatchCalls.assign>,
+  'technicians' | 'bayId' | 'plannedStart' | 'plannedEnd' | 'remark'
+>
+
+/** Shares as they were said, or equal ones; the last takes what is left (business/repair 6.2). */
+function sharesOf({ technicians }: Plan): string[] {
+  const said = technicians.flatMap(({ share }) => (share === undefined ? [] : [share]))
+  if (said.length === 0) return equalShares(technicians.length)
+  return said.length < technicians.length ? withLast(said) : said
+}
+
+/** Refuses shares that give away more or less than the whole of a line. */
+export function assertWhole(shares: readonly string[], path: string): void {
+  if (isWhole(shares)) return
+  const percent = shorten(
+    mul(
+      sumOf(shares, (share) => share),
+      '100',
+    ),
+  )
+  invalid([{ path, message: `分摊比例合计应为 100%，且不能为负，现合计 ${percent}%` }])
+}
+
+/** Writes the technicians of lines: new ones, and what is changed of those who stand. */
+export async function writeRoster(
+  tx: CallerTx,
+  order: Pick<WorkOrder, 'id' | 'orgId'>,
+  lineIds: readonly number[],
+  plan: Plan,
+): Promise<void> {
+  const shares = sharesOf(plan)
+  assertWhole(shares, 'technicians')
+  const said = plan.technicians.findIndex(({ role }) => role === 'lead')
+  const lead = Math.max(0, said)
+  const rows = lineIds.flatMap((lineId) =>
+    plan.technicians.map(({ employeeId }, i) => [
+      tx.groupId,
+      order.orgId,
+      order.id,
+      lineId,
+      employeeId,
+      i === lead ? 'lead' : 'assistant',
+      shares[i] as string,
+      plan.bayId,
+      plan.plannedStart,
+      plan.plannedEnd,
+      plan.remark,
+    ]),
+  )
+  await tx.insert(
+    'dispatch',
+    ['group_id', 'org_id', 'work_order_id', 'line_id', 'employee_id', ...changed],
+    rows,
+    overwriting,
+  )
+}
+
+const changed = ['role', 'share', 'bay_id', 'planned_start', 'planned_end', 'remark']
+const overwriting = `on conflict (group_id, line_id, employee_id) do update set ${changed
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')}`
+
+/** Notes on rows what part of their lines they have. */
+export function writeShares(tx: CallerTx, rows: readonly DispatchRow[]): void {
+  if (rows.length === 0) return
+  tx.send({
+    name: 'write-dispatch-shares',
+    text: `update dispatch d set share = u.share from unnest($2::bigint[], $3::numeric[]) u (id, share)
+      where d.group_id = $1 and d.id = u.id`,
+    values: [tx.groupId, rows.map(({ id }) => id), rows.map(({ share }) => share)],
+  })
+}
+
+/** A technician as he is told of his work. */
+export interface Person {
+  id: number
+  userId: number | null
+}
+
+/** Refuses technicians and bays that are none of the organisation's; answers the technicians. */
+export async function checkPlan(tx: CallerTx, { technicians, bayId }: Plan): Promise<Person[]> {
+  const [people, bays] = await Promise.all([
+    tx.query<Person>({
+      name: 'technicians-by-id',
+      text: `select e.id, e.user_id from employee e
+        where e.group_id = $1 and e.org_id = $2 and e.id = any ($3::bigint[]) and (e.left_on is null or e.left_on > $4)
+          and exists (select from technician t where t.group_id = e.group_id and t.employee_id = e.id and t.is_active)`,
+      values: [tx.groupId, tx.caller.orgId, technicians.map(({ employeeId }) => employeeId), shanghaiDay()],
+    }),
+    tx.query({
+      name: 'bay-by-id',
+      text: 'select id from bay where group_id = $1 and org_id = $2 and id = $3 and is_active',
+      values: [tx.groupId, tx.caller.orgId, bayId],
+    }),
+  ])
+  const strange = technicians.findIndex(({ employeeId }) => !people.some(({ id }) => id === employeeId))
+  if (strange >= 0)
+    invalid([{ path: `technicians.${strange}.employeeId`, message: `第${strange + 1}名技师不存在或已停用` }])
+  if (bayId !== null && bays.length === 0) invalid([{ path: 'bayId', message: '工位不存在或已停用' }])
+  return people
+}

@@ -1,0 +1,91 @@
+import { dispatchBoard, dispatchCalls } from '@chepu/contract/repair/dispatch'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoSideways } from '../../../test/desk-line'
+import { draw, server } from '../../../test/page'
+import { card, row } from '../card.fixture'
+import Scheduling from './board'
+
+const technician = (employeeId: number, name: string, hours: string) => ({
+  employeeId,
+  name,
+  teamId: 1,
+  teamName: '机修一组',
+  workerTypeIds: [1],
+  workerTypeNames: '机电',
+  hours,
+})
+
+/** Two technicians, two bays, one line that waits and one that is planned for ten o'clock. */
+function drawBoard() {
+  const plannedStart = new Date(`${shanghaiDay()}T10:00:00+08:00`).toISOString()
+  server.on(dispatchBoard, () => ({
+    technicians: [technician(7, '技师一', '9.50'), technician(8, '技师二', '1.50')],
+    bays: [
+      { id: 1, name: '1号工位' },
+      { id: 2, name: '2号工位' },
+    ],
+    cards: [
+      card({ technicians: [] }),
+      card({
+        lineId: 12,
+        plate: '沪B66666',
+        name: '四轮定位',
+        workState: 'working',
+        technicians: [row({ employeeId: 8, name: '技师二', plannedStart, startedAt: plannedStart, workedMinutes: 25 })],
+      }),
+    ],
+  }))
+  server.on(dispatchCalls.assign, () => ({ id: 3, version: 2, state: 'confirmed' }))
+  draw(<Scheduling />)
+}
+const waiting = () => page.getByRole('region', { name: '待派项目' }).getByRole('button', { name: /京A88888/ })
+const line = (name: string) => page.getByRole('region', { name, exact: true })
+
+test('a line is dragged to a technician and a time', async () => {
+  drawBoard()
+  await expect.element(line('技师二').getByRole('button', { name: /沪B66666/ })).toBeVisible()
+  await expect.element(line('技师一')).toHaveTextContent('9.50 / 8 小时')
+  expectNoSideways(document.body)
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(900)
+  const strip = line('技师一').element().querySelector('[data-strip]') as HTMLElement
+  const { width, height } = strip.getBoundingClientRect()
+  // Nine o'clock is the third of twenty-two half hours.
+  await userEvent.dragAndDrop(waiting(), page.elementLocator(strip), {
+    targetPosition: { x: (width * 2.5) / 22, y: height / 2 },
+  })
+  await expect
+    .poll(() => server.asked(dispatchCalls.assign).at(-1)?.body)
+    .toMatchObject({
+      orderId: 3,
+      lineIds: [11],
+      technicians: [{ employeeId: 7 }],
+      plannedStart: new Date(`${shanghaiDay()}T09:00:00+08:00`).toISOString(),
+      plannedEnd: new Date(`${shanghaiDay()}T10:30:00+08:00`).toISOString(),
+    })
+})
+
+test('by keyboard Enter opens the line, and two share it equally until they say otherwise', async () => {
+  drawBoard()
+  await expect.element(waiting()).toBeVisible()
+  ;(waiting().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: '京A88888 更换前刹车片' })
+  await dialog.getByRole('checkbox', { name: /技师一/ }).click()
+  await dialog.getByRole('checkbox', { name: /技师二/ }).click()
+  const share = (name: string) => dialog.getByRole('textbox', { name: `${name} 分摊比例` })
+  await expect.element(share('技师一')).toHaveValue('50')
+  await share('技师一').fill('70')
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('分摊比例合计应为 100%，还差 -20%')
+  await share('技师二').fill('30')
+  await dialog.getByRole('button', { name: '派工', exact: true }).click()
+  await expect
+    .poll(() => server.asked(dispatchCalls.assign).at(-1)?.body)
+    .toMatchObject({
+      technicians: [
+        { employeeId: 7, share: '0.7' },
+        { employeeId: 8, share: '0.3' },
+      ],
+    })
+})

@@ -1,0 +1,222 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import {
+  type DispatchBoard,
+  dispatchBoard,
+  dispatchCalls,
+  dayHours,
+  type WorkCard,
+  workStates,
+} from '@chepu/contract/repair/dispatch'
+import { Alert, Input, Segmented, Skeleton } from 'antd'
+import { type CSSProperties, useState } from 'react'
+import { useRenewal } from '../../kit/base/news'
+import { useSession } from '../../kit/base/session'
+import { useCall } from '../../kit/base/use-call'
+import { useWork } from '../dispatch/use-work'
+import { hoursText, momentText, techniciansText } from '../dispatch/words'
+import { type Drop, useDrag } from './drag'
+import { endOf, isTooMuch, momentOf, type Placed, placed, slots, slotText } from './plan'
+import './scheduling.css'
+import { WorkDialog } from './work-dialog'
+
+/** A row of the board: a technician or a bay. */
+interface Row {
+  key: string
+  title: string
+  hint: string
+  hours: string | null
+  cards: Placed[]
+}
+
+type By = 'technician' | 'bay'
+
+/** 派工调度 (business/repair 6.5): lines that wait, and those of each technician or bay on a day. */
+export default function Scheduling() {
+  const [day, setDay] = useState(shanghaiDay)
+  const [by, setBy] = useState<By>('technician')
+  const [opened, setOpened] = useState<number>()
+  const { data, error } = useCall(dispatchBoard, { query: { day } }, { keeps: true })
+  useRenewal(dispatchBoard)
+  const work = useWork()
+  const { has } = useSession()
+  const card = data?.cards.find(({ lineId }) => lineId === opened)
+  const drag = useDrag<WorkCard>((dragged, drop) => {
+    const mayGive = has(button('dispatch', dragged.technicians.length > 0 ? 'reassign' : 'assign'))
+    if (!data || !mayGive || !take(work, dragged, drop, day)) setOpened(dragged.lineId)
+  })
+  const draw = (each: WorkCard, style?: CSSProperties, key?: number) => (
+    <Card
+      key={key ?? each.lineId}
+      card={each}
+      drag={drag}
+      open={() => setOpened(each.lineId)}
+      {...(style && { style })}
+    />
+  )
+  const waiting = data?.cards.filter(({ technicians }) => technicians.length === 0) ?? []
+  return (
+    <div className="scheduling">
+      <header>
+        <h1>派工调度</h1>
+        <Input
+          type="date"
+          aria-label="日期"
+          value={day}
+          onChange={({ target }) => target.value && setDay(target.value)}
+        />
+        <Segmented
+          value={by}
+          onChange={setBy}
+          options={[
+            { value: 'technician', label: '按技师' },
+            { value: 'bay', label: '按工位' },
+          ]}
+        />
+      </header>
+      {error && <Alert type="error" showIcon title={error.message} />}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data && (
+        <div className="bs-board">
+          <section aria-label="待派项目" className="bs-waiting">
+            <h2>
+              待派 <b>{waiting.length}</b>
+            </h2>
+            {waiting.map((each) => draw(each))}
+            {waiting.length === 0 && <p>没有待派的项目</p>}
+          </section>
+          <Rows rows={rowsOf(data, by, day)} over={drag.over} draw={draw} />
+        </div>
+      )}
+      {data && card && (
+        <WorkDialog card={card} board={data} day={day} work={work} onClose={() => setOpened(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Does what letting a card go over a row means: the line is the technician's, or stands in the bay, from then on. Answers false where more must be
+ * said: of a line that several share, or that nobody has while it is put into a bay.
+ */
+function take({ run }: ReturnType<typeof useWork>, card: WorkCard, { row, slot }: Drop, day: string): boolean {
+  const [by, id] = row.split(' ') as [By, string]
+  const target = Number.parseInt(id, 10)
+  const standing = card.technicians.filter(({ share }) => !isZero(share))
+  const first = standing[0]
+  if (by === 'bay' ? !first : standing.length > 1) return false
+  const plannedStart = slot === null ? null : momentOf(day, slotText(slot))
+  const plan = {
+    orderId: card.orderId,
+    plannedStart,
+    plannedEnd: plannedStart && endOf(plannedStart, card.hours),
+    bayId: by === 'bay' ? target : (first?.bayId ?? null),
+    technicians:
+      by === 'bay' ? standing.map(({ employeeId, share }) => ({ employeeId, share })) : [{ employeeId: target }],
+  }
+  void (first
+    ? run(dispatchCalls.reassign, { ...plan, lineId: card.lineId })
+    : run(dispatchCalls.assign, { ...plan, lineIds: [card.lineId] }))
+  return true
+}
+
+/** Technicians, or bays, each with what stands there on the day. */
+function rowsOf({ technicians, bays, cards }: DispatchBoard, by: By, day: string): Row[] {
+  const all = cards.flatMap((card) =>
+    card.technicians
+      .filter(({ share }) => !isZero(share))
+      .flatMap((row) => {
+        const place = placed(card, row, day)
+        return place ? [place] : []
+      }),
+  )
+  if (by === 'bay')
+    return bays.map(({ id, name }) => ({
+      key: `bay ${id}`,
+      title: name,
+      hint: '',
+      hours: null,
+      cards: all.filter(({ row, card }) => row.bayId === id && row.id === card.technicians[0]?.id),
+    }))
+  return technicians.map(({ employeeId, name, teamName, workerTypeNames, hours }) => ({
+    key: `technician ${employeeId}`,
+    title: name,
+    hint: [teamName, workerTypeNames].filter(Boolean).join(' '),
+    hours,
+    cards: all.filter(({ row }) => row.employeeId === employeeId),
+  }))
+}
+
+interface RowsProps {
+  rows: readonly Row[]
+  over: string | undefined
+  draw: (card: WorkCard, style?: CSSProperties, key?: number) => React.ReactNode
+}
+
+function Rows({ rows, over, draw }: RowsProps) {
+  return (
+    <div className="bs-rows">
+      <div className="bs-hours" aria-hidden="true">
+        <em>未定时间</em>
+        {Array.from({ length: slots / 2 }, (_, i) => (
+          <span key={i}>{slotText(i * 2)}</span>
+        ))}
+      </div>
+      {rows.map(({ key, title, hint, hours, cards }) => (
+        <section key={key} data-row={key} aria-label={title} className={over === key ? 'bs-row bs-over' : 'bs-row'}>
+          <h3>
+            {title}
+            <small>{hint}</small>
+            {hours !== null && (
+              <span className={isTooMuch(hours) ? 'bs-load bs-full' : 'bs-load'}>
+                {hours} / {dayHours} 小时
+              </span>
+            )}
+          </h3>
+          <div className="bs-untimed">
+            {cards.filter(({ slot }) => slot === null).map(({ card, row }) => draw(card, undefined, row.id))}
+          </div>
+          <div className="bs-strip" data-strip>
+            {cards
+              .filter(({ slot }) => slot !== null)
+              .map(({ card, row, slot, span }) =>
+                draw(card, { gridColumn: `${(slot as number) + 1} / span ${span}` }, row.id),
+              )}
+          </div>
+        </section>
+      ))}
+      {rows.length === 0 && <p className="bs-nobody">没有技师或工位，请先在基础资料中登记</p>}
+    </div>
+  )
+}
+
+interface CardProps {
+  card: WorkCard
+  drag: ReturnType<typeof useDrag<WorkCard>>
+  open: () => void
+  style?: CSSProperties
+}
+
+/** A line: dragged to whoever does it, or opened by click or Enter. */
+function Card({ card, drag, open, style }: CardProps) {
+  const { plate, name, hours, workState, promisedAt, isInternalRework, orderState } = card
+  return (
+    <button
+      type="button"
+      className={`bs-card bs-${workState}`}
+      style={style}
+      title={techniciansText(card)}
+      {...drag.handlers(card)}
+      onClick={() => !drag.wasDrag() && open()}
+    >
+      <b>{plate || card.billNo}</b>
+      <span>{name}</span>
+      <small>
+        {hoursText(hours)} {orderState === 'paused' ? '整单暂停' : workStates[workState]}
+        {isInternalRework && ' 内返'}
+        {promisedAt && ` 预交 ${momentText(promisedAt, shanghaiDay())}`}
+      </small>
+    </button>
+  )
+}
