@@ -22,6 +22,7 @@ import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
+import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
@@ -69,14 +70,21 @@ const lists: Record<string, readonly string[]> = {
   'partner_ledger.account': Object.keys(sideLabels),
   'pnl_ledger.kind': namesOf<PnlEntry['kind']>({
     revenue_part: true,
+    revenue_labour: true,
+    revenue_other: true,
+    revenue_internal: true,
+    warranty_revenue: true,
     discount: true,
     cogs_part: true,
+    cogs_outsource: true,
+    internal_expense: true,
     stock_variance: true,
     stock_loss: true,
     stock_gain: true,
     other_income: true,
     other_expense: true,
   }),
+  'pnl_ledger.payer_type': Object.keys(payerTypes),
   'price_history.source': Object.keys(priceSources),
   'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),

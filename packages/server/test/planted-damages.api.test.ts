@@ -160,6 +160,7 @@ const damages = (ids: Filled): Damages[] => {
     amount: 'i57 i58',
     amount_taxed: 'i58',
     department_id: 'i46',
+    payer_type: 'i58',
     removed: 'i57 i58',
     copied: 'i57 i58',
   })
@@ -713,6 +714,7 @@ const others: Record<string, string> = {
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
   purchase_invoice_kind: `'normal'`,
+  payer_type: `'insurance'`,
   purpose: `'advance'`,
   'store_account.kind': `'bank'`,
   bought_for: 'id',

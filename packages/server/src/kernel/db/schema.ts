@@ -937,6 +937,7 @@ export interface PnlLedger {
   id: Generated<number>
   kind: string
   orgId: number
+  payerType: string | null
   period: number
   postedAt: Generated<string>
 }
@@ -1712,6 +1713,24 @@ export interface Warehouse {
   version: Generated<number>
 }
 
+export interface WipLedger {
+  bizDate: string
+  docId: number
+  docKind: string
+  docLineId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number
+  orgId: number
+  partId: number
+  period: number
+  postedAt: Generated<string>
+  qty: string
+  reversalOf: number | null
+  value: string
+  workOrderId: number
+}
+
 export interface WorkerType {
   commissionRate: string | null
   groupId: number
@@ -1847,6 +1866,7 @@ export interface Database {
   vehicleOwner: VehicleOwner
   vinRule: VinRule
   warehouse: Warehouse
+  wipLedger: WipLedger
   workerType: WorkerType
   writeOffLine: WriteOffLine
 }

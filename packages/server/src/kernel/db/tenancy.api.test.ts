@@ -16,6 +16,7 @@ afterAll(async () => {
 
 const ledgers = [
   'stock_ledger',
+  'wip_ledger',
   'partner_ledger',
   'write_off_line',
   'account_ledger',

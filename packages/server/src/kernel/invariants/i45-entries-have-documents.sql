@@ -3,6 +3,8 @@
 with entry as (
   select org_id, 'stock_ledger' as entry, doc_kind as kind, doc_id as id from stock_ledger where group_id = $1
   union
+  select org_id, 'wip_ledger', doc_kind, doc_id from wip_ledger where group_id = $1
+  union
   select org_id, 'partner_ledger', doc_kind, doc_id from partner_ledger where group_id = $1
   union
   select org_id, 'account_ledger', doc_kind, doc_id from account_ledger

@@ -5,6 +5,8 @@ from (
   union all
   select org_id, 'stock_ledger', id, biz_date, period from stock_ledger where group_id = $1
   union all
+  select org_id, 'wip_ledger', id, biz_date, period from wip_ledger where group_id = $1
+  union all
   select org_id, 'partner_ledger', id, biz_date, period from partner_ledger where group_id = $1
   union all
   select org_id, 'account_ledger', id, biz_date, period from account_ledger where group_id = $1

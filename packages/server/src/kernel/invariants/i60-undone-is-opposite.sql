@@ -7,6 +7,9 @@ with doc as (
     concat_ws(':', org_id, warehouse_id, location_id, part_id, batch_no) as place, coalesce(line_id, 0) as of_id
   from stock_ledger where group_id = $1
   union all
+  select org_id, 'work in progress', id, reversal_of, doc_kind, doc_id, posted_at, qty, value, concat_ws(':', org_id, work_order_id, line_id, part_id), doc_line_id
+  from wip_ledger where group_id = $1
+  union all
   select org_id, 'account', id, reversal_of, doc_kind, doc_id, posted_at, 0, amount, store_account_id::text, 0
   from account_ledger where group_id = $1
   union all

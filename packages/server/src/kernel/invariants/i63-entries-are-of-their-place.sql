@@ -3,6 +3,8 @@
 with entry as (
   select doc_kind, doc_id, org_id from stock_ledger where group_id = $1
   union
+  select doc_kind, doc_id, org_id from wip_ledger where group_id = $1
+  union
   select doc_kind, doc_id, org_id from partner_ledger where group_id = $1
   union
   select doc_kind, doc_id, org_id from account_ledger where group_id = $1
