@@ -25,6 +25,8 @@ export const orgConfig = z.object({
   overReceiptTolerance: rate.default('0').meta({ title: '超收比例' }),
   freightToCost: z.boolean().default(false).meta({ title: '采购运费计入成本' }),
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
+  /** Material of orders is held from the customer's consent on (business/repair 5.3). */
+  autoReserveRepairMaterial: z.boolean().default(true).meta({ title: '工单材料自动占用' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

@@ -4,6 +4,7 @@ import { bindCustomers } from '../customers/routes'
 import { bindFinance } from '../finance/routes'
 import { bindImports } from '../imports/routes'
 import type { AnyRoute } from '../kernel/http/bind'
+import { bindPicking } from '../picking/routes'
 import { bindPurchasing } from '../purchasing/routes'
 import { bindRepair } from '../repair/routes'
 import { bindSales } from '../sales/routes'
@@ -28,7 +29,8 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   { name: '往来单位', about: '客户、供应商及其他往来单位', bind: bindCustomers },
   { name: '采购', about: '采购订单、采购入库、采购退货', bind: ({ bind }) => bindPurchasing(bind) },
   { name: '销售', about: '销售订单、订单确认、销售出库、销售退货', bind: ({ bind }) => bindSales(bind) },
-  { name: '维修', about: '工单、派工、领料、结算', bind: ({ bind }) => bindRepair(bind) },
+  { name: '维修', about: '工单、派工、结算', bind: ({ bind }) => bindRepair(bind) },
+  { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },
   { name: '仓库', about: '入库、出库、其他出入库、库存查询', bind: ({ bind }) => bindWarehouse(bind) },

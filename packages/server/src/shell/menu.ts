@@ -125,6 +125,27 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [screen('matValuation', '材料计价', 'mat_valuation')],
+  },
+  {
+    name: 'picking',
+    title: '领料',
+    icon: 'picking',
+    screens: [
+      screen('picking', '维修领料', 'picking'),
+      screen('pickingByNumber', '按单号领料', 'picking'),
+      screen('pickingByParts', '按配件领料', 'picking'),
+      screen('pickingReturn', '维修退料', 'picking_return'),
+      screen('pickingNumberQuery', '领料查询-按单号', 'picking'),
+      screen('pickingPartsQuery', '领料查询-按配件', 'picking'),
+      screen('pickingReturnNumberQuery', '退料查询-按单号', 'picking_return'),
+      screen('pickingReturnPartsQuery', '退料查询-按配件', 'picking_return'),
+    ],
+  },
+  {
     name: 'finance',
     title: '财务',
     icon: 'finance',

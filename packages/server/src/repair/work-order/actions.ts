@@ -1,9 +1,11 @@
+import type { StateOf } from '@chepu/contract/kernel/document'
 import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind, RepairLine } from '../../kernel/repair/types'
 import { agreedLines, hasIssued, progressOf } from './progress'
+import { holdMaterial, tellArrived, tellReleased } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
@@ -12,13 +14,13 @@ const actions: RepairActions<typeof workOrder> = {
     const lines = await takeConsent(tx, order, input as Consent)
     if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
     note({ confirmedAt: new Date().toISOString(), ...repairTotals(lines) })
-    return 'confirmed'
+    return holding(tx, order, 'confirmed', lines)
   },
 
   async confirmAdded(tx, order, { input, note }) {
     const lines = await takeConsent(tx, order, input as Consent)
     note(repairTotals(lines))
-    return order.state === 'paused' ? 'paused' : progressOf(lines)
+    return holding(tx, order, order.state === 'paused' ? 'paused' : progressOf(lines), lines)
   },
 
   async pause(_tx, _order, { input, note }) {
@@ -31,16 +33,16 @@ const actions: RepairActions<typeof workOrder> = {
     return progressOf(order.lines)
   },
 
-  async complete(_tx, order, { input, note }) {
+  async complete(tx, order, { input, note }) {
     const { roadTestKm } = input as { roadTestKm: string }
     assertNothingOpen(order)
     note({ completedAt: new Date().toISOString(), roadTestKm: roadTestKm || null })
-    return 'completed'
+    return holding(tx, order, 'completed')
   },
 
-  async reopen(_tx, _order, { note }) {
+  async reopen(tx, order, { note }) {
     note({ completedAt: null })
-    return 'waiting_check'
+    return holding(tx, order, 'waiting_check')
   },
 
   async handover(_tx, _order, { note }) {
@@ -48,11 +50,22 @@ const actions: RepairActions<typeof workOrder> = {
     return 'delivered'
   },
 
-  async cancel(_tx, order, { reason, note }) {
+  async cancel(tx, order, { reason, note }) {
     if (hasIssued(order.lines)) refuse(`工单 ${order.billNo} 有领料未退，请先退料`)
     note({ reason })
-    return 'cancelled'
+    return holding(tx, order, 'cancelled')
   },
+}
+
+/** The state that the order comes into, with the goods held that its material waits for there. */
+async function holding<State extends StateOf<typeof workOrder>>(
+  tx: CallerTx,
+  order: WorkOrder,
+  state: State,
+  lines = order.lines,
+): Promise<State> {
+  await holdMaterial(tx, { ...order, state }, lines)
+  return state
 }
 
 /** What the customer has not been asked about is neither done nor billed. */
@@ -87,4 +100,6 @@ async function takeConsent(tx: CallerTx, order: WorkOrder, { declined }: Consent
   )
 }
 
-export const workOrderKind = { ...workOrderTraits, actions } satisfies RepairKind<typeof workOrder>
+export const workOrderKind = { ...workOrderTraits, tellArrived, tellReleased, actions } satisfies RepairKind<
+  typeof workOrder
+>

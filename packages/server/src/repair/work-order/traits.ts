@@ -1,5 +1,5 @@
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { add, compare, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { add, compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
@@ -8,6 +8,8 @@ import { forbidden, invalid } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
+import { repairDocuments } from '../../kernel/repair/repo'
+import { holdMaterial, netIssued } from './material'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -20,6 +22,11 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     assertLabour(lines)
     if (before && !isEntered(workOrder, before.state)) prepareChange(tx, lines, before)
     return before ? {} : { orderKind: 'normal' }
+  },
+  async saved(tx, id, request) {
+    // Its lines may want more or less now, or out of another warehouse; as long as nobody has agreed to them they want nothing.
+    const order = request.id === undefined ? undefined : await repairDocuments.read(tx, workOrder.kind, id)
+    if (order) await holdMaterial(tx, order, order.lines)
   },
 }
 
@@ -68,8 +75,6 @@ function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: Wor
   const isAdding = lines.some(({ id }) => id === undefined)
   if (isAdding && !mayPress(tx.caller, button('work_order', 'add_item'))) forbidden('您没有工单「增项」的权限')
 }
-
-const netIssued = ({ issuedQty, returnedQty }: RepairLine) => sub(issuedQty, returnedQty)
 
 function changeFaults(lines: readonly PreparedLine[], line: PreparedLine, stood: RepairLine): FieldError[] {
   const at = (field: string, message: string) => [faultOf(lines, line, field, message)]

@@ -5,7 +5,9 @@ import { screens as finance } from '../../finance/screens'
 import { screens as imports } from '../../imports/screens'
 import { allPapers, setDocumentScreens } from '../../kit/document/document-screens'
 import type { Screens } from '../../kit/document/screens'
+import { screens as picking } from '../../picking/screens'
 import { screens as purchasing } from '../../purchasing/screens'
+import { screens as repair } from '../../repair/screens'
 import { screens as sales } from '../../sales/screens'
 import { screens as shell } from '../../shell/screens'
 import { screens as statistics } from '../../statistics/screens'
@@ -24,7 +26,9 @@ export const screens: Screens = {
   ...basics,
   ...customers,
   ...imports,
+  ...picking,
   ...purchasing,
+  ...repair,
   ...sales,
   ...shell,
   ...statistics,
