@@ -17,6 +17,9 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { add } from '@chepu/contract/kernel/decimal'
+import { picking } from '@chepu/contract/picking/picking'
+import { pickingReturn } from '@chepu/contract/picking/picking-return'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
@@ -29,6 +32,7 @@ import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
 import { secondWarehouse } from './transfer-makers'
+import { confirmedOrder, workshopOf } from './workshop'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
@@ -51,6 +55,7 @@ export async function fillBooks(shop: Shop) {
   const counts = await countStock(desk)
   const rearranged = await rearrange(desk)
   const sent = await sendOn(desk)
+  const issued = await issueMaterial(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
@@ -58,6 +63,7 @@ export async function fillBooks(shop: Shop) {
   const all = {
     ...bought,
     ...sold,
+    ...issued,
     ...undone,
     ...rearranged,
     ...sent,
@@ -369,6 +375,31 @@ async function countStock({ shop, filter, pad, oil }: Desk) {
   const approver = await shop.signIn('owner')
   const count = await act(approver, routes, await act(another, routes, saved, 'submit'), 'approve')
   return { count }
+}
+
+/** Material is issued to an order, some of it comes back, and for the rest the order waits. */
+async function issueMaterial({ shop, owner, pad }: Desk) {
+  const { partnerId, vehicleId, businessTypeId } = await workshopOf(shop)
+  const { warehouseId } = shop
+  const stock = {
+    header: { bizDate: today, warehouseId, reason: '盘盈外其他' },
+    // More than others wait for.
+    lines: [{ partId: pad, qty: '60', price: '200' }],
+  }
+  await act(owner, otherIn.routes, await save(owner, otherIn.routes, stock as never), 'approve')
+  const order = await confirmedOrder(owner, {
+    header: { bizDate: today, partnerId, vehicleId, businessTypeId, warehouseId },
+    materials: [{ partId: pad, qty: '3', price: '280' }],
+  } as never)
+  const { materials } = await owner.call(workOrder.routes.read, { params: { id: order.id } })
+  const material = materials[0]?.id as number
+  const header = { bizDate: today, warehouseId, workOrderId: order.id }
+  const issue = { header, lines: [{ partId: pad, qty: '2', workOrderLineId: material }] }
+  const picked = await act(owner, picking.routes, await save(owner, picking.routes, issue as never), 'approve')
+  const back = { header, lines: [{ partId: pad, qty: '1', sourceLineId: await lineOf(owner, picking.routes, picked) }] }
+  const given = await save(owner, pickingReturn.routes, back as never)
+  const givenBack = await act(owner, pickingReturn.routes, given, 'approve')
+  return { picked, givenBack, repaired: order, material: { ...order, id: material } }
 }
 
 /** A count is under way and keeps its goods where they are. */

@@ -3,17 +3,7 @@ import type { BodyOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import type { Maker } from './makers'
-import type { Shop } from './shop'
-import { confirmedOrder, openWorkshop, type Workshop } from './workshop'
-
-const workshops = new WeakMap<Shop, Promise<Workshop>>()
-
-/** The workshop of the shop, which it gets when the first order wants it. */
-function workshopOf(shop: Shop): Promise<Workshop> {
-  const known = workshops.get(shop) ?? openWorkshop(shop)
-  workshops.set(shop, known)
-  return known
-}
+import { confirmedOrder, workshopOf } from './workshop'
 
 type OrderBody = BodyOf<typeof workOrder.routes.save>
 

@@ -8,7 +8,7 @@ import { type Client, one, type Shop } from './shop'
 type OrderBody = BodyOf<typeof workOrder.routes.save>
 
 /** Everything that an order refers to. */
-export async function openWorkshop(shop: Shop) {
+async function openWorkshop(shop: Shop) {
   return shop.db.tenant(shop.groupId, async (tx) => {
     const partnerId = await one(tx, 'partner', {
       code: 'K00088',
@@ -49,6 +49,14 @@ export async function openWorkshop(shop: Shop) {
   })
 }
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
+
+const opened = new WeakMap<Shop, Promise<Workshop>>()
+/** The one workshop of a shop, opened when it is first asked for. */
+export function workshopOf(shop: Shop): Promise<Workshop> {
+  const known = opened.get(shop) ?? openWorkshop(shop)
+  opened.set(shop, known)
+  return known
+}
 
 /** The body of an order of one job with its material, as a desk saves it. */
 export const orderBody = (shop: Shop, { partnerId, vehicleId, businessTypeId, workerTypeId }: Workshop): OrderBody => ({

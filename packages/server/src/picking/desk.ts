@@ -11,6 +11,7 @@ import type { CallerTx } from '../kernel/db/tx'
 import { namesPart } from '../kernel/query/part-filter'
 import { poolFigures } from '../kernel/query/pool-figures'
 import type { QuerySource } from '../kernel/query/query'
+import { comingOf } from '../warehouse/public'
 
 /** What a material line `l` still waits for. */
 const waitingQty = sql<string>`greatest(l.qty - l.issued_qty + l.returned_qty, 0.0000)`
@@ -180,5 +181,12 @@ export async function materialOfOrder(tx: CallerTx, id: number): Promise<Materia
   ])
   if (!order) notFound('工单')
   const isIssuing = issuingStates.some((state) => state === order.state)
-  return { order: { ...order, stateName: stateLabel(workOrder, order.state), isIssuing }, lines }
+  const coming = await comingOf(
+    tx,
+    lines.map(({ partId }) => partId),
+  )
+  return {
+    order: { ...order, stateName: stateLabel(workOrder, order.state), isIssuing },
+    lines: lines.map((line) => ({ ...line, comingQty: coming.get(line.partId) ?? '0.0000' })),
+  }
 }

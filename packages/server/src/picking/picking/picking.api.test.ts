@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post, save, type Saved, tryAct, trySave, undo } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
+import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
 const { routes } = picking
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   keeper = await shop.signIn('warehouse_keeper')
-  workshop = await openWorkshop(shop)
+  workshop = await workshopOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -168,6 +168,27 @@ describe('领料单', () => {
       errors: [{ path: 'lines.0.partId' }],
     })
     await undo(keeper, routes, done)
+  })
+
+  it('keeps its line on the order, and follows an order that is changed', async () => {
+    const { oil, pad } = parts()
+    const order = await ordered(oil, '4')
+    await save(keeper, routes, issue(order, oil, '1'))
+    const change = (materials: object[]) =>
+      trySave(owner, workOrder.routes, {
+        ...orderBody(shop, workshop),
+        id: order.id,
+        version: order.version,
+        labour: [],
+        materials,
+      } as never)
+    expect(await change([{ partId: pad, qty: '1', price: '9' }])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^材料第1行 \[5W-30\] 在领料单 LL\d+ 上，不能删除$/),
+    })
+    expect(await held(order.id)).toBe('4.0000 / 0.0000')
+    expect(await change([{ id: order.lineId, partId: oil, qty: '3', price: '45' }])).toMatchObject({ status: 200 })
+    expect(await held(order.id)).toBe('3.0000 / 0.0000')
   })
 
   it('issues beyond the plan by who may, and asks the customer again for what costs him more', async () => {

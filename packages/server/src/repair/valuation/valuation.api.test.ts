@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
+import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
@@ -15,7 +15,7 @@ let workshop: Workshop
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
-  workshop = await openWorkshop(shop)
+  workshop = await workshopOf(shop)
   await post(owner, otherIn.routes, {
     header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' },
     lines: [{ partId: shop.parts.filter, qty: '50', price: '30' }],

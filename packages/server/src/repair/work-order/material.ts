@@ -1,6 +1,7 @@
 // What an order's material wants of the stock (business/repair 5).
 import { type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import { issuingStates, workOrder } from '@chepu/contract/repair/work-order'
+import { refuse } from '../../kernel/base/errors'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { HeldGoods } from '../../kernel/document/registry'
 import { holdWanted } from '../../kernel/ledgers/reservation'
@@ -44,6 +45,28 @@ export async function holdMaterial(tx: CallerTx, order: Holding, lines: readonly
       })
     : []
   await holdWanted(tx, order.orgId, { kind: workOrder.kind, id: order.id }, wishes)
+}
+
+/**
+ * A line that a picking names stays on its order, be that a draft or done (business/repair 4.4). `kept` are the lines that stay.
+ * @throws Failure refused, naming the document
+ */
+export async function assertNotPicked(
+  tx: CallerTx,
+  { lines }: { lines: readonly RepairLine[] },
+  kept: ReadonlySet<number | undefined>,
+): Promise<void> {
+  const gone = lines.filter(({ id, section }) => section === 'materials' && !kept.has(id))
+  if (gone.length === 0) return
+  const named = await tx.one<{ billNo: string; lineId: number }>({
+    name: 'picked-lines',
+    text: `select d.bill_no, l.work_order_line_id as line_id from goods_document_line l
+      join goods_document d on d.group_id = l.group_id and d.id = l.document_id
+      where l.group_id = $1 and l.work_order_line_id = any ($2::bigint[]) order by l.work_order_line_id, d.id desc limit 1`,
+    values: [tx.groupId, gone.map(({ id }) => id)],
+  })
+  const line = gone.find(({ id }) => id === named?.lineId)
+  if (named && line) refuse(`材料第${line.lineNo}行 [${line.partCode}] 在领料单 ${named.billNo} 上，不能删除`)
 }
 
 /** Event 3 of business/notifications 4: the adviser and the technicians of an order learn that what it waited for is there. */

@@ -9,7 +9,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
 import { repairDocuments } from '../../kernel/repair/repo'
-import { holdMaterial, netIssued } from './material'
+import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -17,10 +17,11 @@ export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
-  prepare(tx, _request, lines, before) {
+  async prepare(tx, _request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
     if (before && !isEntered(workOrder, before.state)) prepareChange(tx, lines, before)
+    if (before) await assertNotPicked(tx, before, new Set(lines.map(({ id }) => id)))
     return before ? {} : { orderKind: 'normal' }
   },
   async saved(tx, id, request) {

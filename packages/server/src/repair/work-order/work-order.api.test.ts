@@ -2,7 +2,7 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, save, tryAct, trySave } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
+import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
 
 const { routes } = workOrder
 let shop: Shop
@@ -11,7 +11,7 @@ let workshop: Workshop
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
-  workshop = await openWorkshop(shop)
+  workshop = await workshopOf(shop)
 })
 afterAll(() => shop.close())
 

@@ -18,6 +18,9 @@ import { filterOptions } from '../../kit/ui/pick-options'
 import { QtyInput } from '../../kit/ui/qty-input'
 import { useEmployees } from '../../pickers/lists'
 import './desk.css'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { asksForTransfer, seesGroupStock } from '@chepu/contract/warehouse/group-stock'
+import { PurchaseDialog, shortQty, TransferDialog } from './shortage-dialog'
 import { issuable, type Issued, issuedOf, scanned } from './issued'
 
 interface PanelProps {
@@ -90,6 +93,7 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
       {mayIssue && (
         <div className="pk-actions">
           <Receiver value={receiver} onChange={setReceiver} />
+          <Shortages lines={open} warehouseId={order.warehouseId} onAsked={() => void found.refetch()} />
           <Button onClick={() => setIssued(undefined)}>全部待领</Button>
           <Button disabled={rows.length === 0} loading={printed.busy} onClick={() => void printed.take()}>
             领料并打印
@@ -101,6 +105,26 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
       )}
       {printing !== undefined && <DocumentPrint document={picking} ids={[printing]} onClose={onIssued} />}
     </div>
+  )
+}
+
+/** What is not there is bought, or asked of a sister, in one step. */
+function Shortages(props: { lines: readonly MaterialRow[]; warehouseId: number; onAsked: () => void }) {
+  const { has } = useSession()
+  const [buy, buying] = useDialog(PurchaseDialog)
+  const [ask, asking] = useDialog(TransferDialog)
+  const lines = props.lines.filter((line) => isPositive(shortQty(line)))
+  if (lines.length === 0) return null
+  const by = (dialog: typeof buy) => async () => {
+    if (await dialog({ lines, warehouseId: props.warehouseId })) props.onAsked()
+  }
+  return (
+    <>
+      {has(button('purchase_order', 'add')) && <Button onClick={() => void by(buy)()}>缺料转采购</Button>}
+      {has(asksForTransfer) && has(seesGroupStock) && <Button onClick={() => void by(ask)()}>缺料转调拨</Button>}
+      {buying}
+      {asking}
+    </>
   )
 }
 
