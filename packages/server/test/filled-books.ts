@@ -27,6 +27,7 @@ import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { addDays } from '../src/kernel/base/calendar'
+import { newPart } from './counter'
 import { act, save } from './desk'
 import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
@@ -378,25 +379,26 @@ async function countStock({ shop, filter, pad, oil }: Desk) {
 }
 
 /** Material is issued to an order, some of it comes back, and for the rest the order waits. */
-async function issueMaterial({ shop, owner, pad }: Desk) {
+async function issueMaterial({ shop, owner }: Desk) {
+  // A part of its own, so that nobody else waits for it.
+  const partId = await newPart(shop)
   const { partnerId, vehicleId, businessTypeId } = await workshopOf(shop)
   const { warehouseId } = shop
   const stock = {
     header: { bizDate: today, warehouseId, reason: '盘盈外其他' },
-    // More than others wait for.
-    lines: [{ partId: pad, qty: '60', price: '200' }],
+    lines: [{ partId, qty: '2', price: '200' }],
   }
   await act(owner, otherIn.routes, await save(owner, otherIn.routes, stock as never), 'approve')
   const order = await confirmedOrder(owner, {
     header: { bizDate: today, partnerId, vehicleId, businessTypeId, warehouseId },
-    materials: [{ partId: pad, qty: '3', price: '280' }],
+    materials: [{ partId, qty: '3', price: '280' }],
   } as never)
   const { materials } = await owner.call(workOrder.routes.read, { params: { id: order.id } })
   const material = materials[0]?.id as number
   const header = { bizDate: today, warehouseId, workOrderId: order.id }
-  const issue = { header, lines: [{ partId: pad, qty: '2', workOrderLineId: material }] }
+  const issue = { header, lines: [{ partId, qty: '2', workOrderLineId: material }] }
   const picked = await act(owner, picking.routes, await save(owner, picking.routes, issue as never), 'approve')
-  const back = { header, lines: [{ partId: pad, qty: '1', sourceLineId: await lineOf(owner, picking.routes, picked) }] }
+  const back = { header, lines: [{ partId, qty: '1', sourceLineId: await lineOf(owner, picking.routes, picked) }] }
   const given = await save(owner, pickingReturn.routes, back as never)
   const givenBack = await act(owner, pickingReturn.routes, given, 'approve')
   return { picked, givenBack, repaired: order, material: { ...order, id: material } }

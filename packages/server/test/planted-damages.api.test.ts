@@ -608,7 +608,7 @@ const damages = (ids: Filled): Damages[] => {
   planted('goods_document', `id = ${ids.picked}`, {
     work_order_id: ['null', 'i32'],
     partner_id: 'i66',
-    state: [`'draft'`, 'i08 i32 i48'],
+    state: [`'draft'`, 'i32 i48'],
   })
   planted('goods_document_line', `document_id = ${ids.picked}`, {
     work_order_line_id: ['null', 'i32'],
@@ -619,19 +619,10 @@ const damages = (ids: Filled): Damages[] => {
     work_order_line_id: ['null', 'i32'],
     cost_amount: 'i32 i59',
   })
-  planted('repair_line', `id = ${ids.material}`, {
-    issued_qty: 'i32 i62',
-    returned_qty: 'i32 i62',
-    qty: 'i62',
-    part_id: 'i32 i62',
-    is_customer_supplied: 'i62',
-    agreement: [`'open'`, 'i62'],
-  })
   planted('stock_reservation', `source_kind = 'work_order' and source_id = ${ids.repaired}`, {
     qty: 'i12 i62',
     source_line_id: 'i62',
   })
-  planted('wip_ledger', `doc_kind = 'picking' and doc_id = ${ids.picked}`, { value: 'i31 i32', removed: 'i31 i32' })
 
   planted('partner_merge', 'true', {
     org_id: 'i63 i79',
