@@ -29,7 +29,7 @@ import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
 import { secondWarehouse } from './transfer-makers'
-import { confirmedOrder, openWorkshop, orderBody, workOff } from './workshop'
+import { issueMaterial, repairCar } from './filled-workshop'
 
 type Routes = Parameters<typeof save>[1] & { read: unknown }
 type Header = Record<string, unknown>
@@ -52,6 +52,7 @@ export async function fillBooks(shop: Shop) {
   const counts = await countStock(desk)
   const rearranged = await rearrange(desk)
   const sent = await sendOn(desk)
+  const issued = await issueMaterial(desk)
   const corrected = await correctAccounts(desk)
   const slips = await moveMoney(desk, { ...bought, ...sold, ...corrected })
   const settled = await settleWithoutMoney(desk, corrected)
@@ -59,6 +60,7 @@ export async function fillBooks(shop: Shop) {
   const all = {
     ...bought,
     ...sold,
+    ...issued,
     ...undone,
     ...rearranged,
     ...sent,
@@ -67,18 +69,10 @@ export async function fillBooks(shop: Shop) {
     ...settled,
     ...counts,
     ...(await beginCount(desk)),
-    ...(await repair(shop, desk)),
+    ...(await repairCar(desk)),
   } satisfies Record<string, Saved>
   await mergeDoubled(desk)
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>
-}
-
-/** A car whose work is done and checked. */
-async function repair(shop: Shop, { owner }: Desk) {
-  const workshop = await openWorkshop(shop)
-  const worked = await confirmedOrder(owner, orderBody(shop, workshop))
-  await workOff(owner, workshop, worked.id)
-  return { worked }
 }
 
 /** People and accounts of the trade, and what they do with documents. */

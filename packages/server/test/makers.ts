@@ -6,6 +6,7 @@ import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
+import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
 import { workshopMakers } from './workshop-makers'
@@ -354,6 +355,7 @@ const makers: Partial<Record<string, Maker>> = {
   price_adjustment: prices,
   ...transferMakers,
   ...workshopMakers,
+  ...pickingMakers,
 }
 
 /** The kinds with all that must stand before them, and goods to begin with. */

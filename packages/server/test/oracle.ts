@@ -45,6 +45,8 @@ interface Line {
   purchasePrice?: Decimal
   purchaseTaxRate?: Decimal
   sourceLineId: number | null
+  /** Of a picking: the line of the order that it issues to. */
+  workOrderLineId?: number
   /** Of a document of a kit: which line it is, and what part of its cost a component takes. */
   isKit?: boolean
   costRatio?: Decimal
@@ -125,6 +127,7 @@ export class Oracle implements Observer {
   private readonly items = new Map<number, Item>()
   private readonly sums = new Map<string, Decimal>()
   private posted = 0
+  private plans: Plan[] = []
 
   constructor(
     private readonly shop: Shop,
@@ -403,6 +406,7 @@ export class Oracle implements Observer {
       if (back && isOurs) pnl('other_expense', freight)
       if (!back && isTheirs) pnl('other_income', freight)
     }
+    if (doc.kind === 'picking' || doc.kind === 'picking_return') this.postIssued(doc, effects)
     if (doc.kind === 'other_in')
       for (const { line, figures } of rows) pnl('stock_gain', this.enter(effects, line, figures.net))
     if (doc.kind === 'other_out') for (const { line } of rows) pnl('stock_loss', this.leave(effects, line))
@@ -416,6 +420,17 @@ export class Oracle implements Observer {
     if (doc.kind === 'cost_adjustment') this.adjustCosts(doc, effects)
     for (const { line, figures } of rows)
       line.charge = { ...chargeOf(figures, included), credited: '0', creditedTax: '0' }
+  }
+
+  /** What is issued to an order is work in progress, which is neither profit nor loss, until it comes back at its share. */
+  private postIssued({ kind, lines }: Doc, effects: Effects): void {
+    for (const line of lines.filter(({ qty }) => isPositive(qty))) {
+      if (kind === 'picking') this.leave(effects, line)
+      else {
+        const value = this.enter(effects, line, this.origin(line) as Decimal)
+        this.countAt(effects, line, value, { amount: '0', tax: '0' })
+      }
+    }
   }
 
   /** What goods cost changes; what their pool cannot bear is a variance. */
@@ -666,6 +681,12 @@ export class Oracle implements Observer {
       found.set(`held of part ${row.partId}`, row.held)
       found.set(`waiting of part ${row.partId}`, row.waiting)
     }
+    // What customers have agreed to; how much of it is out follows from what was typed since.
+    this.plans = await sql<Plan>(
+      `select l.id, l.part_id, l.qty from repair_line l join repair_document d on d.group_id = l.group_id and d.id = l.document_id
+        where l.group_id = $1 and d.kind = 'work_order' and l.section = 'materials' and l.agreement = 'agreed'
+          and d.state in ('confirmed', 'in_progress', 'paused', 'waiting_check')`,
+    )
     const wanted = this.figuresNow()
     const known = new Set(this.items.keys())
     return [...new Set([...found.keys(), ...wanted.keys()])].flatMap((name) => {
@@ -724,8 +745,30 @@ export class Oracle implements Observer {
     return add(
       ...rest,
       sumOf(leaving, ({ qty }) => qty),
+      ...this.plans
+        .filter((plan) => plan.partId === partId)
+        .map((plan) => max('0', sub(plan.qty, this.netOf(plan.id)))),
     )
   }
+
+  /** What is out for a line of an order. */
+  private netOf(lineId: number): Decimal {
+    const done = (kind: string) =>
+      [...this.docs.values()].filter((doc) => doc.kind === kind && doc.state === 'done').flatMap(({ lines }) => lines)
+    const isOf = (line: Line | undefined) => line?.workOrderLineId === lineId
+    const back = done('picking_return').filter((line) => isOf(this.lines.get(line.sourceLineId ?? 0)))
+    return sub(
+      sumOf(done('picking').filter(isOf), ({ qty }) => qty),
+      sumOf(back, ({ qty }) => qty),
+    )
+  }
+}
+
+/** A material line of an order: what the customer has agreed to. */
+interface Plan {
+  id: number
+  partId: number
+  qty: Decimal
 }
 
 interface Counted {

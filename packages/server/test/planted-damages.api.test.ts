@@ -614,6 +614,25 @@ const damages = (ids: Filled): Damages[] => {
     copied: 'unique',
   })
 
+  planted('goods_document', `id = ${ids.picked}`, {
+    work_order_id: ['null', 'i32'],
+    partner_id: 'i66',
+    state: [`'draft'`, 'i32 i48'],
+  })
+  planted('goods_document_line', `document_id = ${ids.picked}`, {
+    work_order_line_id: ['null', 'i32'],
+    qty: 'i08 i32',
+    cost_amount: 'i32 i59',
+  })
+  planted('goods_document_line', `document_id = ${ids.givenBack}`, {
+    work_order_line_id: ['null', 'i32'],
+    cost_amount: 'i32 i59',
+  })
+  planted('stock_reservation', `source_kind = 'work_order' and source_id = ${ids.repaired}`, {
+    qty: 'i12 i62',
+    source_line_id: 'i62',
+  })
+
   planted('partner_merge', 'true', {
     org_id: 'i63 i79',
     kind: 'i45 i46 i48 i79',
@@ -691,7 +710,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     trade:
       'supplier_id purchase_settlement_method_id purchase_due_on purchase_invoice_kind purchase_tax_included purchase_taxed made_by',
     wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
-      carrier_id valid_until is_vat_sale outcome`.replaceAll(/\s+/g, ' '),
+      carrier_id valid_until is_vat_sale outcome vehicle_id`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
   })
   left('goods_document_line', `document_id = ${ids.delivery}`, {

@@ -2,6 +2,7 @@ import { documents as finance } from '../finance/documents'
 import type { DocumentDef } from '../kernel/document'
 import { type OrgConfig, orgConfig } from '../kernel/org-config'
 import { isEntered } from '../kernel/states'
+import { documents as picking } from '../picking/documents'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
 import { documents as warehouse } from '../warehouse/documents'
@@ -48,6 +49,15 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
       {
         key: 'goodsReturnDays',
         help: '出库超过这些天后不能再按原单退货，0 表示只能当天退。',
+      },
+    ],
+  },
+  {
+    title: '维修与领料',
+    settings: [
+      {
+        key: 'autoReserveRepairMaterial',
+        help: '开启后，客户确认的工单材料自动占用领料仓库的库存；缺货的排队等待，到货后自动占用并通知服务顾问和技师。',
       },
     ],
   },
@@ -101,7 +111,9 @@ const canSkipSubmit = (def: DocumentDef): boolean =>
 /** Kinds of documents for 需提交后审核的单据. */
 export const submittableKinds: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [...purchasing, ...sales, ...warehouse, ...finance].filter(canSkipSubmit).map(({ kind, title }) => [kind, title]),
+    [...purchasing, ...sales, ...warehouse, ...picking, ...finance]
+      .filter(canSkipSubmit)
+      .map(({ kind, title }) => [kind, title]),
   ),
   write_off: '核销单',
 }

@@ -27,6 +27,8 @@ export const orgConfig = z.object({
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
   /** What an hour of repair costs where neither the item, its trade nor the type of the car says so. */
   defaultHourPrice: price.default('100').meta({ title: '默认工时单价' }),
+  /** Material of orders is held from the customer's consent on (business/repair 5.3). */
+  autoReserveRepairMaterial: z.boolean().default(true).meta({ title: '工单材料自动占用' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

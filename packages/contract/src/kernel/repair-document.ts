@@ -60,7 +60,6 @@ const repairLineAnswer = z.object({
   discountRate: priced,
   amount: priced,
   netAmount: priced,
-  discountRate: priced,
   assessedAmount: openPriced,
   purchaseAmount: openPriced,
   costAmount: priced,

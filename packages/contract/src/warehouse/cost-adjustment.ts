@@ -4,7 +4,7 @@ import { isZero } from '../kernel/decimal'
 import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { id, signedAmount, text255 } from '../kernel/scalars'
 import { z } from 'zod'
-import { unpriced } from './unpriced'
+import { unpriced } from '../kernel/unpriced'
 
 /** One right for all that is done with it, and for seeing it: who has it decides what goods cost. */
 const right = button('stock', 'cost_adjust')

@@ -9,6 +9,7 @@ import { addressedId, id } from '../kernel/scalars'
 export const deskQueues = {
   inbound: '待入库',
   outbound: '待出库',
+  picking: '待领料',
   sending: '待调出',
   receiving: '待调入',
   counting: '盘点中',
@@ -19,6 +20,7 @@ export type DeskQueue = keyof typeof deskQueues
 export const keeperAccess: readonly number[] = [
   button('inbound', 'post'),
   button('outbound', 'post'),
+  button('picking', 'add'),
   button('transfer_order', 'approve'),
   button('transfer_receipt', 'post'),
   button('stock_count', 'update'),

@@ -5,7 +5,7 @@ import type { OwnColumns } from '../kernel/own-columns'
 import { route } from '../kernel/route'
 import { addressedId, amount, id, rate } from '../kernel/scalars'
 import { z } from 'zod'
-import { unpriced } from './unpriced'
+import { unpriced } from '../kernel/unpriced'
 
 /** What the work costs is kept as the freight of other documents is: on top of the goods, and on the bill of whoever is named. */
 export const kitHeader = goodsHeader.extend({

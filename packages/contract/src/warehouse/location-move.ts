@@ -2,7 +2,7 @@ import { button, pageOf } from '../access/catalogue'
 import { postingActions } from '../kernel/document'
 import { defineGoodsDocument, goodsHeader, goodsLine, goodsLines } from '../kernel/goods-document'
 import { id } from '../kernel/scalars'
-import { unpriced } from './unpriced'
+import { unpriced } from '../kernel/unpriced'
 
 const group = 'location_move'
 const add = button(group, 'add')

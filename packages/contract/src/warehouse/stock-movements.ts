@@ -6,6 +6,7 @@ import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { id, addressedId } from '../kernel/scalars'
 import { isOrder } from '../kernel/states'
+import { documents as picking } from '../picking/documents'
 import { documents as purchasing } from '../purchasing/documents'
 import { documents as sales } from '../sales/documents'
 import { documents as warehouse } from './documents'
@@ -15,7 +16,7 @@ const optionalId = addressedId.optional()
 
 /** Documents that move stock, by kind: those that post, but for those that leave that to what they make, by their titles without 单. */
 export const movementKinds: Readonly<Record<string, string>> = Object.fromEntries(
-  [...purchasing, ...sales, ...warehouse, ...basics]
+  [...purchasing, ...sales, ...picking, ...warehouse, ...basics]
     .filter((def) => !isOrder(def) && def.booksIn === undefined)
     .map(({ kind, title }) => [kind, title.replace(/单$/, '')]),
 )

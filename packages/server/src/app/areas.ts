@@ -5,6 +5,7 @@ import { bindFinance } from '../finance/routes'
 import { bindImports } from '../imports/routes'
 import type { AnyRoute } from '../kernel/http/bind'
 import { bindLinks } from '../kernel/links/routes'
+import { bindPicking } from '../picking/routes'
 import { bindPurchasing } from '../purchasing/routes'
 import { bindRepair } from '../repair/routes'
 import { bindSales } from '../sales/routes'
@@ -35,6 +36,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
     bind: ({ bind }) => bindRepair(bind),
   },
+  { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },
   { name: '仓库', about: '入库、出库、其他出入库、库存查询', bind: ({ bind }) => bindWarehouse(bind) },

@@ -1,2 +1,5 @@
-// The door of the repair shop for other areas.
+// What other areas may use of the workshop.
 export { type ServiceItemRowInput, type StandingItem, standingItems, writeServiceItems } from './service-item/bulk'
+export { asksAgain } from './work-order/consent'
+export { holdMaterial, netIssued, waitingQty } from './work-order/material'
+export { writeOrderTotals } from './work-order/totals'

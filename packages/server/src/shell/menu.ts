@@ -126,13 +126,29 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: 'repair',
+    name: 'workshop',
     title: '维修',
     icon: 'repair',
     screens: [
       screen('businessScheduling', '派工调度', 'dispatch'),
       screen('maintenanceProgressQuery', '维修进度', 'work_order'),
       { key: 'myWork', title: '我的任务', page: button('dispatch', 'start') },
+      screen('matValuation', '材料计价', 'mat_valuation'),
+    ],
+  },
+  {
+    name: 'issuing',
+    title: '领料',
+    icon: 'picking',
+    screens: [
+      screen('picking', '维修领料', 'picking'),
+      screen('pickingByNumber', '按单号领料', 'picking'),
+      screen('pickingByParts', '按配件领料', 'picking'),
+      screen('pickingReturn', '维修退料', 'picking_return'),
+      screen('pickingNumberQuery', '领料查询-按单号', 'picking'),
+      screen('pickingPartsQuery', '领料查询-按配件', 'picking'),
+      screen('pickingReturnNumberQuery', '退料查询-按单号', 'picking_return'),
+      screen('pickingReturnPartsQuery', '退料查询-按配件', 'picking_return'),
     ],
   },
   {

@@ -1,4 +1,5 @@
 // What other areas may use of the warehouse.
+export { comingOf } from './inventory-warning/coming'
 export { stockTotals } from './queries/stock'
 export { createOpeningDrafts, type OpeningLine } from './other-in/drafts'
 export { everywhere, productsBeyond } from './limits'

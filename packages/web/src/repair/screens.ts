@@ -9,4 +9,5 @@ export const screens: Screens = {
   businessScheduling: { page: () => import('./scheduling/board') },
   maintenanceProgressQuery: { page: () => import('./progress/board') },
   myWork: { page: () => import('./my-work/page') },
+  matValuation: { page: () => import('./valuation/page') },
 }

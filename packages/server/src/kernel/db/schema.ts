@@ -466,6 +466,7 @@ export interface GoodsDocument {
   totalTaxed: string
   totalUntaxed: string
   validUntil: string | null
+  vehicleId: number | null
   vehicleText: string | null
   version: Generated<number>
   warehouseId: number

@@ -303,6 +303,7 @@ function readHeaders(tx: CallerTx, rule: SourceRule | undefined, { documentId, l
       m.id as settlement_method_id, m.name as settlement_method_name, carrier.id as carrier_id, carrier.name as carrier_name,
       supplier.id as supplier_id, supplier.name as supplier_name, pm.id as purchase_settlement_method_id, pm.name as purchase_settlement_method_name,
       ${namedTerms()} as terms, o.name as from_name, w.name as warehouse_name,
+      wo.bill_no as work_order_name, coalesce(nullif(car.plate, ''), car.vin) as vehicle_name,
       exists (select from goods_document_line l join goods_document_line after on after.group_id = l.group_id and after.source_line_id = l.id
         where l.group_id = d.group_id and l.document_id = d.id) as is_followed
     from goods_document d
@@ -317,6 +318,8 @@ function readHeaders(tx: CallerTx, rule: SourceRule | undefined, { documentId, l
     left join partner carrier on carrier.group_id = d.group_id and carrier.id = d.carrier_id and carrier.is_active
     left join partner supplier on supplier.group_id = d.group_id and supplier.id = d.supplier_id and supplier.is_active
     left join settlement_method pm on pm.group_id = d.group_id and pm.id = d.purchase_settlement_method_id and pm.is_active
+    left join repair_document wo on wo.group_id = d.group_id and wo.id = d.work_order_id
+    left join vehicle car on car.group_id = d.group_id and car.id = d.vehicle_id
     where d.group_id = ${tx.groupId} and ${isDrawnBy(tx.caller, rule)}
       and ${documentId === undefined ? sql`d.id = any (${ofLines})` : sql`d.id = ${documentId}`}
     order by d.biz_date, d.id`)

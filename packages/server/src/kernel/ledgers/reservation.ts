@@ -192,6 +192,67 @@ export async function reserve(tx: Tx, orgId: number, wishes: readonly Reservatio
   return heldNow
 }
 
+/** What a line is to hold from now on, or to wait for. */
+type LineWish = PoolPlace & { lineId: number; qty: Decimal }
+
+/**
+ * Lets a document hold what its lines still want, and no more: of documents whose lines change while they hold goods. A line that wants less gives
+ * up what it waits for first; what it wants more joins the end of the queue, and what is given up goes to others that wait. Locks the pools.
+ */
+export async function holdWanted(
+  tx: Tx,
+  orgId: number,
+  { kind, id }: Holding,
+  wishes: readonly LineWish[],
+): Promise<void> {
+  // Where it holds goods changes under the lock of its header alone; how much of it waits, under that of the pools.
+  const standing = await tx.query<PoolPlace>({
+    name: 'places-of-holding',
+    text: `select distinct warehouse_id, part_id from stock_reservation
+      where group_id = $1 and source_kind = $2 and source_id = $3 and is_live`,
+    values: [tx.groupId, kind, id],
+  })
+  const places = [...standing, ...wishes]
+  if (places.length === 0) return
+  const { pools, found } = await lockPoolsAnd(tx, orgId, places, (columns) => reservationsOf(tx, columns))
+  const wanted = new Map(wishes.map((wish) => [wishKey(wish), wish.qty]))
+  const own = found.filter(({ sourceKind, sourceId }) => sourceKind === kind && sourceId === id)
+  const before = sumByWish(own)
+  let isFreed = false
+  for (const reservation of own.toReversed()) {
+    const key = wishKey({ ...reservation, lineId: reservation.sourceLineId })
+    const over = sub(before.get(key) ?? '0', wanted.get(key) ?? '0')
+    if (!isPositive(over)) continue
+    const cut = min(over, sub(reservation.qty, reservation.releasedQty))
+    reservation.releasedQty = add(reservation.releasedQty, cut)
+    reservation.backorderQty = sub(reservation.backorderQty, min(reservation.backorderQty, cut))
+    reservation.isChanged = true
+    before.set(key, sub(before.get(key) ?? '0', cut))
+    isFreed = true
+  }
+  consume(tx, found)
+  if (isFreed) holdBackorders(tx, pools, found)
+  const more = wishes.flatMap(({ warehouseId, partId, lineId, qty }) => {
+    const rest = sub(qty, before.get(wishKey({ warehouseId, partId, lineId })) ?? '0')
+    return isPositive(rest)
+      ? [{ warehouseId, partId, sourceKind: kind, sourceId: id, sourceLineId: lineId, qty: rest }]
+      : []
+  })
+  if (more.length > 0) await reserve(tx, orgId, more)
+}
+
+const wishKey = ({ lineId, ...at }: PoolPlace & { lineId: number }): string => `${lineId}:${poolKey(at)}`
+
+/** What reservations hold or wait for, by line and place. */
+function sumByWish(own: readonly Reservation[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const { warehouseId, partId, sourceLineId: lineId, qty, releasedQty } of own) {
+    const key = wishKey({ warehouseId, partId, lineId })
+    sums.set(key, add(sums.get(key) ?? '0', sub(qty, releasedQty)))
+  }
+  return sums
+}
+
 /** A document that holds goods. */
 interface Holding {
   kind: string

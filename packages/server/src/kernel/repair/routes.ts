@@ -11,11 +11,12 @@ import { previewRepair, relatedOfRepair, viewRepair } from './view'
 
 /** Binds the calls that every document of a car answers. */
 export function bindRepairDocument(bind: Bind, kind: RepairKind): void {
-  const { def, actions } = kind
+  const { def, actions, tellArrived, tellReleased } = kind
+  const told = { ...(tellArrived && { tellArrived }), ...(tellReleased && { tellReleased }) }
   bindCalls(
     bind,
     def.routes,
-    { def, actions, family: repairDocuments, priceField: def.priceField ?? null },
+    { def, actions, family: repairDocuments, priceField: def.priceField ?? null, ...told },
     {
       list: (tx, query) => listRepair(tx, kind, query),
       totals: (tx, query) => repairListTotals(tx, kind, query),

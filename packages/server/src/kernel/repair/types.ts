@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { RepairDocument as HeaderRow, RepairLine as LineRow } from '../db/schema'
 import type { Value } from '../db/statement'
 import type { CallerTx } from '../db/tx'
+import type { DocumentKind } from '../document/registry'
 import type { ActionHandler } from '../document/run-action'
 import type { LockedDocument } from '../document/types'
 
@@ -53,6 +54,9 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
     lines: PreparedLine[],
     before: RepairDocument<StateOf<Def>> | undefined,
   ): Promise<Columns> | Columns
+  /** What is told to whoever waits for goods that its lines hold; of a kind that reserves. */
+  tellArrived?: DocumentKind['tellArrived']
+  tellReleased?: DocumentKind['tellReleased']
   /** What else a save writes, once the document stands. */
   saved?(tx: CallerTx, id: number, request: RepairRequest): Promise<void>
 }

@@ -1,17 +1,14 @@
-import { add, type Decimal, div, equals, isPositive, money, mul, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, isPositive, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { costBasis } from '@chepu/contract/purchasing/cost-basis'
 import { purchaseReturn } from '@chepu/contract/purchasing/purchase-return'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { moveOut } from '../../kernel/ledgers/moves'
+import { type Origin as Share, takeShare } from '../../kernel/ledgers/shares'
 import type { OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
-/** A receipt line that goods are returned of: where and at what value it came in, and what has gone back before. */
-export interface Origin {
+/** A receipt line that goods are returned of, and where they came in. */
+export interface Origin extends Share {
   warehouseId: number
-  qty: Decimal
-  value: Decimal
-  returnedQty: Decimal
-  returnedValue: Decimal
 }
 
 interface ReturnTerms {
@@ -54,17 +51,12 @@ const askedOf = (costing: ReturnCosting): Decimal => (costing.at === 'specified'
  * came into are not the receipt's own, and go at the average of the ones they lay with (ADR 0052).
  */
 function costingOf(line: GoodsLine, credit: Decimal, origins: Map<number, Origin>): ReturnCosting {
-  const sourceId = line.sourceLineId ?? 0
-  const origin = origins.get(sourceId)
-  if (!origin) return { at: 'specified', value: credit }
-  const returnedQty = add(origin.returnedQty, line.qty)
-  const value = equals(returnedQty, origin.qty)
-    ? sub(origin.value, origin.returnedValue)
-    : money(div(mul(origin.value, line.qty), origin.qty))
-  origins.set(sourceId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
-  if (origin.warehouseId !== line.warehouseId) return { at: 'free', worth: credit }
-  return { at: 'specified', value: money(value) }
+  const share = takeShare(origins, line.sourceLineId, line.qty)
+  if (!share) return { at: 'specified', value: credit }
+  if (share.origin.warehouseId !== line.warehouseId) return { at: 'free', worth: credit }
+  return { at: 'specified', value: share.value }
 }
+
 /** What a carrier bills us for taking the goods back. */
 function carrierItem(doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] {
   if (doc.carrierId === null || !isPositive(doc.freight)) return []

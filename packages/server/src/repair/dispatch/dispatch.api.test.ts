@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { act, save, tryAct } from '../../../test/desk'
 import { PushClient } from '../../../test/push'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { confirmedOrder, openWorkshop, orderBody, type Workshop } from '../../../test/workshop'
+import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
 
@@ -22,7 +22,7 @@ let second: { client: Client; employeeId: number }
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
-  workshop = await openWorkshop(shop)
+  workshop = await workshopOf(shop)
   first = await technician()
   second = await technician()
 })

@@ -1,3 +1,4 @@
+import type { StateOf } from '@chepu/contract/kernel/document'
 import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
@@ -7,6 +8,7 @@ import { tellAdded, tellCompleted } from '../dispatch/tell'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
+import { holdMaterial, tellArrived, tellReleased } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
@@ -15,14 +17,14 @@ const actions: RepairActions<typeof workOrder> = {
     const lines = await takeConsent(tx, order, input as Consent)
     if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
     note({ confirmedAt: new Date().toISOString(), ...repairTotals(lines) })
-    return 'confirmed'
+    return holding(tx, order, 'confirmed', lines)
   },
 
   async confirmAdded(tx, order, { input, note }) {
     const lines = await takeConsent(tx, order, input as Consent)
     await tellAdded(tx, order, lines)
     note(repairTotals(lines))
-    return order.state === 'paused' ? 'paused' : progressOf(lines)
+    return holding(tx, order, order.state === 'paused' ? 'paused' : progressOf(lines), lines)
   },
 
   async pause(tx, order, { input, reason, note }) {
@@ -44,12 +46,12 @@ const actions: RepairActions<typeof workOrder> = {
     assertPassed(order)
     await tellCompleted(tx, order)
     note({ completedAt: new Date().toISOString(), roadTestKm: roadTestKm || null })
-    return 'completed'
+    return holding(tx, order, 'completed')
   },
 
-  async reopen(_tx, _order, { note }) {
+  async reopen(tx, order, { note }) {
     note({ completedAt: null })
-    return 'waiting_check'
+    return holding(tx, order, 'waiting_check')
   },
 
   async handover(_tx, _order, { note }) {
@@ -57,11 +59,22 @@ const actions: RepairActions<typeof workOrder> = {
     return 'delivered'
   },
 
-  async cancel(_tx, order, { reason, note }) {
+  async cancel(tx, order, { reason, note }) {
     if (hasIssued(order.lines)) refuse(`工单 ${order.billNo} 有领料未退，请先退料`)
     note({ reason })
-    return 'cancelled'
+    return holding(tx, order, 'cancelled')
   },
+}
+
+/** The state that the order comes into, with the goods held that its material waits for there. */
+async function holding<State extends StateOf<typeof workOrder>>(
+  tx: CallerTx,
+  order: WorkOrder,
+  state: State,
+  lines = order.lines,
+): Promise<State> {
+  await holdMaterial(tx, { ...order, state }, lines)
+  return state
 }
 
 /** What the customer has not been asked about is neither done nor billed. */
@@ -113,4 +126,9 @@ const waking = Object.fromEntries(
   ]),
 ) as RepairActions<typeof workOrder>
 
-export const workOrderKind = { ...workOrderTraits, actions: waking } satisfies RepairKind<typeof workOrder>
+export const workOrderKind = {
+  ...workOrderTraits,
+  tellArrived,
+  tellReleased,
+  actions: waking,
+} satisfies RepairKind<typeof workOrder>

@@ -1,6 +1,7 @@
-import { isZero, sub } from '@chepu/contract/kernel/decimal'
+import { isZero } from '@chepu/contract/kernel/decimal'
 import type { issuingStates } from '@chepu/contract/repair/work-order'
 import type { RepairLine } from '../../kernel/repair/types'
+import { netIssued } from './material'
 
 /** Lines that the customer wants done. */
 export const agreedLines = (lines: readonly RepairLine[]): RepairLine[] =>
@@ -17,5 +18,4 @@ export function progressOf(lines: readonly RepairLine[]): (typeof issuingStates)
 }
 
 /** Material that stays in the car: what was issued and not taken back. */
-export const hasIssued = (lines: readonly RepairLine[]): boolean =>
-  lines.some(({ issuedQty, returnedQty }) => !isZero(sub(issuedQty, returnedQty)))
+export const hasIssued = (lines: readonly RepairLine[]): boolean => lines.some((line) => !isZero(netIssued(line)))

@@ -1,5 +1,5 @@
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { add, compare, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { add, compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
@@ -8,6 +8,8 @@ import { forbidden, invalid } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
+import { repairDocuments } from '../../kernel/repair/repo'
+import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -16,14 +18,20 @@ export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
   formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
-  prepare(tx, _request, lines, before) {
+  async prepare(tx, _request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
     if (before && !isEntered(workOrder, before.state)) {
       prepareChange(tx, lines, before)
       withdrawDispatch(tx, lines, before)
     }
+    if (before) await assertNotPicked(tx, before, new Set(lines.map(({ id }) => id)))
     return before ? {} : { orderKind: 'normal' }
+  },
+  async saved(tx, id, request) {
+    // Its lines may want more or less now, or out of another warehouse; as long as nobody has agreed to them they want nothing.
+    const order = request.id === undefined ? undefined : await repairDocuments.read(tx, workOrder.kind, id)
+    if (order) await holdMaterial(tx, order, order.lines)
   },
 }
 
@@ -86,8 +94,6 @@ function withdrawDispatch(tx: CallerTx, lines: readonly PreparedLine[], before: 
     values: [tx.groupId, gone.map(({ id }) => id)],
   })
 }
-
-const netIssued = ({ issuedQty, returnedQty }: RepairLine) => sub(issuedQty, returnedQty)
 
 function changeFaults(lines: readonly PreparedLine[], line: PreparedLine, stood: RepairLine): FieldError[] {
   const at = (field: string, message: string) => [faultOf(lines, line, field, message)]

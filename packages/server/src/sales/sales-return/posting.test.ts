@@ -1,7 +1,8 @@
 import { documentAmounts } from '@chepu/contract/kernel/amounts'
 import { describe, expect, it } from 'vitest'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
-import { type Origin, postingOf, type ReturnTerms } from './posting'
+import type { Origin } from '../../kernel/ledgers/shares'
+import { postingOf, type ReturnTerms } from './posting'
 
 function returned(lines: Partial<GoodsLine>[], header: Partial<GoodsDocument> = {}): GoodsDocument {
   const typed = lines.map((line) => ({

@@ -1,27 +1,8 @@
-import {
-  add,
-  type Decimal,
-  div,
-  equals,
-  isPositive,
-  isZero,
-  money,
-  mul,
-  neg,
-  sub,
-  sumOf,
-} from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, isZero, money, mul, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { GoodsDocument, GoodsLine } from '../../kernel/goods/types'
 import { moveIn } from '../../kernel/ledgers/moves'
+import { type Origin, takeShare } from '../../kernel/ledgers/shares'
 import type { Costing, OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
-
-/** A delivery line that goods come back of: what it cost, and what has come back before. */
-export interface Origin {
-  qty: Decimal
-  value: Decimal
-  returnedQty: Decimal
-  returnedValue: Decimal
-}
 
 /** What a unit costs, for goods that come back without their delivery: average of the warehouse, last standing receipt. */
 export interface Reference {
@@ -60,15 +41,8 @@ export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
  * remainder; without a delivery the average of the warehouse, else what the last receipt cost, else the typed cost.
  */
 function costingOf(line: GoodsLine, terms: ReturnTerms, origins: Map<number, Origin>): Costing {
-  const sourceId = line.sourceLineId ?? 0
-  const origin = origins.get(sourceId)
-  if (!origin) return freeCosting(line, terms)
-  const returnedQty = add(origin.returnedQty, line.qty)
-  const value = equals(returnedQty, origin.qty)
-    ? sub(origin.value, origin.returnedValue)
-    : money(div(mul(origin.value, line.qty), origin.qty))
-  origins.set(sourceId, { ...origin, returnedQty, returnedValue: add(origin.returnedValue, value) })
-  return { at: 'value', value: money(value) }
+  const share = takeShare(origins, line.sourceLineId, line.qty)
+  return share ? { at: 'value', value: share.value } : freeCosting(line, terms)
 }
 
 function freeCosting(line: GoodsLine, terms: ReturnTerms): Costing {

@@ -58,6 +58,13 @@ const requested = (tx: CallerTx, at: Place) => sql`
   where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${transferRequest.kind}
     and d.state = any (${unfinishedStates(transferRequest)}) and ${at('l.warehouse_id')}`
 
+/** How much of parts is on its way or asked for, to wherever the caller sees it, by part; 4 decimals. */
+export async function comingOf(tx: CallerTx, partIds: readonly number[]): Promise<Map<number, Decimal>> {
+  const rows = await tx.select(sql<Seen>`select pr.part_id, ${comingQty} as coming_qty from product pr ${allComing(tx)}
+    where pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId} and pr.part_id = any (${[...partIds]}::bigint[])`)
+  return new Map(rows.map((row) => [row.partId, row.comingQty]))
+}
+
 interface Seen {
   partId: number
   comingQty: Decimal

@@ -1,4 +1,5 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { pickingQueue } from '@chepu/contract/picking/desk'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { dashboard } from '@chepu/contract/shell/dashboard'
@@ -87,6 +88,7 @@ async function boardsSay(client: Client, warehouseId?: number): Promise<Record<D
   return {
     inbound: await sum(inboundTabs as never, { status: 'waiting' }),
     outbound: await sum(outboundTabs as never, { status: 'waiting' }),
+    picking: (await client.call(pickingQueue.totals, { query: { state: 'waiting', warehouseId } as never })).count,
     sending: (await client.call(deskTabs.sending.totals, { query })).count,
     receiving: (await client.call(deskTabs.receiving.totals, { query })).count,
     counting: (
@@ -151,6 +153,7 @@ describe('仓库工作台', () => {
     expect(await deskSays(keeper.client)).toEqual({
       inbound: 3,
       outbound: 1,
+      picking: 0,
       sending: 1,
       receiving: 1,
       counting: 1,
@@ -223,10 +226,18 @@ describe('仓库工作台', () => {
     expect(seen).toMatchObject({ inbound: 1, outbound: 0, sending: 0, receiving: 1, counting: 1 })
     expect(await countsOf(narrow.client, main.warehouseId)).toMatchObject({ inbound: 0, outbound: 0, counting: 0 })
     const there = await shop.signIn('warehouse_keeper', sister.orgId)
-    expect(await countsOf(there)).toEqual({ inbound: 0, outbound: 0, sending: 0, receiving: 0, counting: 0 })
+    expect(await countsOf(there)).toEqual({
+      inbound: 0,
+      outbound: 0,
+      picking: 0,
+      sending: 0,
+      receiving: 0,
+      counting: 0,
+    })
     expect(await countsOf(there, main.warehouseId)).toEqual({
       inbound: 0,
       outbound: 0,
+      picking: 0,
       sending: 0,
       receiving: 0,
       counting: 0,
@@ -249,10 +260,17 @@ describe('仓库工作台', () => {
     expect(await entriesOf(await shop.signIn('buyer'))).not.toContain('/warehouse')
     expect(await entriesOf(keeper.client)).toContain('/warehouse')
     const receiver = await worker(shop, 'warehouse_keeper')
-    const pages = ['outbound', 'transfer_request', 'transfer_order', 'transfer_receipt', 'stock_count', 'stock'].map(
-      pageOf,
-    )
+    const pages = [
+      'outbound',
+      'picking',
+      'transfer_request',
+      'transfer_order',
+      'transfer_receipt',
+      'stock_count',
+      'stock',
+    ].map(pageOf)
     const others = [
+      button('picking', 'add'),
       button('transfer_order', 'approve'),
       button('transfer_receipt', 'post'),
       button('stock_count', 'update'),

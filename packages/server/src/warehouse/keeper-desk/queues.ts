@@ -15,6 +15,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { stateName } from '../../kernel/document/registry'
+import { countWaiting, waitingOrders } from '../../picking/public'
 import { arrivedAt, type Desk, namesPartnerOn, placeOf, waitingAt, waitingPlaces } from '../desk'
 import { countTotals, latestCounts, running } from '../stock-count/list'
 import { latestTransfers, opensTransfers, transferPlace } from '../transfers/desk'
@@ -30,6 +31,7 @@ export async function keeperDeskOf(tx: CallerTx, asked: Asked): Promise<KeeperDe
     Promise.all([
       boardQueue(tx, 'inbound', asked),
       boardQueue(tx, 'outbound', asked),
+      pickingQueue(tx, asked),
       transferQueue(tx, 'sending', asked),
       transferQueue(tx, 'receiving', asked),
       countQueue(tx, asked),
@@ -56,6 +58,14 @@ async function boardQueue(tx: CallerTx, desk: Desk, asked: Asked): Promise<Keepe
     ),
   ])
   return queueOf(desk, places, rows)
+}
+
+/** Orders whose material waits; the car stands where other documents name their partner. */
+async function pickingQueue(tx: CallerTx, asked: Asked): Promise<KeeperQueue | null> {
+  if (!mayPress(tx.caller, pageOf('picking'))) return null
+  const params = { state: 'waiting', ...placeOf(asked) }
+  const [count, rows] = await Promise.all([countWaiting(tx, asked), latest(tx, waitingOrders(tx, asked))])
+  return queueOf('picking', [{ title: deskQueues.picking, count, screen: 'picking', params }], rows)
 }
 
 async function transferQueue(tx: CallerTx, tab: 'sending' | 'receiving', asked: Asked): Promise<KeeperQueue | null> {

@@ -5,6 +5,7 @@ import { screens as finance } from '../../finance/screens'
 import { screens as imports } from '../../imports/screens'
 import { allPapers, setDocumentScreens } from '../../kit/document/document-screens'
 import type { Screens } from '../../kit/document/screens'
+import { screens as picking } from '../../picking/screens'
 import { screens as purchasing } from '../../purchasing/screens'
 import { screens as repair } from '../../repair/screens'
 import { screens as sales } from '../../sales/screens'
@@ -25,6 +26,7 @@ export const screens: Screens = {
   ...basics,
   ...customers,
   ...imports,
+  ...picking,
   ...purchasing,
   ...repair,
   ...sales,

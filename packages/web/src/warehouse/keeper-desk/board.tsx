@@ -87,7 +87,9 @@ function Documents({ queue }: { queue: KeeperQueue }) {
 }
 
 /** What is received or shipped is done on the tab of its board; any other document by itself. */
-function targetOf({ places }: KeeperQueue, { kind, id, billNo }: DeskRow): TabTarget {
+function targetOf({ key, places }: KeeperQueue, { kind, id, billNo }: DeskRow): TabTarget {
+  // Goods are issued to an order at the desk; the order itself is the adviser's.
+  if (key === 'picking') return { key: 'pickingByNumber', params: { order: billNo } }
   const board = places.find(({ params }) => params['tab'] === kind)
   if (board) return { key: board.screen, params: { ...board.params, billNo } }
   return documentPath(kind, id) ?? { key: places[0]?.screen ?? '' }

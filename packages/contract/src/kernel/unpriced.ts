@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { noTax } from '../kernel/goods-document'
-import { amount } from '../kernel/scalars'
+import { noTax } from './goods-document'
+import { amount } from './scalars'
 
 /** The money of a line of which nothing is typed, whatever is sent: what its goods are worth follows from the pool alone. */
 export const unpriced = {

@@ -1,0 +1,2 @@
+// What other areas may use of picking.
+export { countWaiting, waitingOrders } from './desk'

@@ -1,0 +1,215 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { compare, isPositive, isZero, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type MaterialRow, orderMaterial } from '@chepu/contract/picking/desk'
+import { picking } from '@chepu/contract/picking/picking'
+import { Alert, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { call } from '../../kit/base/call'
+import { qtyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
+import { useCall } from '../../kit/base/use-call'
+import { useOneStep } from '../../kit/base/use-one-step'
+import { useScans } from '../../kit/base/use-scans'
+import { DocumentPrint } from '../../kit/document/document-print'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { filterOptions } from '../../kit/ui/pick-options'
+import { QtyInput } from '../../kit/ui/qty-input'
+import { useEmployees } from '../../pickers/lists'
+import './desk.css'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { asksForTransfer, seesGroupStock } from '@chepu/contract/warehouse/group-stock'
+import { PurchaseDialog, shortQty, TransferDialog } from './shortage-dialog'
+import { issuable, type Issued, issuedOf, scanned } from './issued'
+
+interface PanelProps {
+  orderId: number
+  /** The one line that is meant, where somebody came from a part. */
+  lineId?: number | undefined
+  /** Goods were issued. */
+  onIssued: () => void
+}
+
+/** One order at the warehouse's desk: its material, what is handed over of it, and to whom (business/repair 5.2). */
+export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
+  const { has } = useSession()
+  const found = useCall(orderMaterial, { params: { id: orderId } }, { loud: true })
+  const [issued, setIssued] = useState<Issued>()
+  const [problem, setProblem] = useState<string>()
+  const [receiver, setReceiver] = useState<{ id: number; name: string }>()
+  const [printing, setPrinting] = useState<number>()
+  const desk = useRef<HTMLDivElement>(null)
+  const { order, lines: all = [] } = found.data ?? {}
+  const lines = all.filter((line) => lineId === undefined || line.lineId === lineId)
+  const open = issuable(lines)
+  const mayIssue = order?.isIssuing === true && has(button('picking', 'add'))
+  const take = (code: string) => {
+    const result = scanned(open, issued, code.trim())
+    if ('problem' in result) return setProblem(result.problem)
+    setProblem(undefined)
+    return setIssued(result.issued)
+  }
+  useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take }, mayIssue)
+  const rows = open
+    .map((line) => ({ line, qty: issuedOf(issued, line) }))
+    .filter(({ qty }) => isPositive(qty))
+    .map(({ line, qty }) => ({ partId: line.partId, qty, workOrderLineId: line.lineId }))
+  const issue = async (prints: boolean) => {
+    if (!order) return
+    const header = {
+      bizDate: shanghaiDay(),
+      warehouseId: order.warehouseId,
+      workOrderId: order.id,
+      handlerId: receiver?.id ?? null,
+    }
+    const saved = await call(picking.routes.save, { body: { header, lines: rows, action: { name: 'approve' } } })
+    toast.success(`已领料 ${saved.billNo}`)
+    setIssued(undefined)
+    if (prints) setPrinting(saved.id)
+    else onIssued()
+    await found.refetch()
+  }
+  const step = useOneStep(() => issue(false))
+  const printed = useOneStep(() => issue(true))
+  if (!order) return <p>{found.isPending ? '正在读取…' : '工单不存在'}</p>
+  return (
+    <div ref={desk} className="pk-panel" data-scans>
+      <p className="pk-order">
+        {[order.plate, order.modelText, order.partnerName, order.salespersonName && `顾问 ${order.salespersonName}`]
+          .concat([order.technicians && `技师 ${order.technicians}`, order.warehouseName, order.stateName])
+          .filter(Boolean)
+          .join('　')}
+      </p>
+      {!order.isIssuing && <Alert type="warning" showIcon title={`工单当前为「${order.stateName}」，不能领料`} />}
+      {problem && <Alert type="error" showIcon title={problem} />}
+      <Material
+        lines={lines}
+        issued={issued}
+        onEnter={
+          mayIssue ? (line, qty) => setIssued(new Map([...typedSoFar(open, issued), [line.lineId, qty]])) : undefined
+        }
+      />
+      {mayIssue && (
+        <div className="pk-actions">
+          <Receiver value={receiver} onChange={setReceiver} />
+          <Shortages lines={open} warehouseId={order.warehouseId} onAsked={() => void found.refetch()} />
+          <Button onClick={() => setIssued(undefined)}>全部待领</Button>
+          <Button disabled={rows.length === 0} loading={printed.busy} onClick={() => void printed.take()}>
+            领料并打印
+          </Button>
+          <Button type="primary" disabled={rows.length === 0} loading={step.busy} onClick={() => void step.take()}>
+            领料
+          </Button>
+        </div>
+      )}
+      {printing !== undefined && <DocumentPrint document={picking} ids={[printing]} onClose={onIssued} />}
+    </div>
+  )
+}
+
+/** What is not there is bought, or asked of a sister, in one step. */
+function Shortages(props: { lines: readonly MaterialRow[]; warehouseId: number; onAsked: () => void }) {
+  const { has } = useSession()
+  const [buy, buying] = useDialog(PurchaseDialog)
+  const [ask, asking] = useDialog(TransferDialog)
+  const lines = props.lines.filter((line) => isPositive(shortQty(line)))
+  if (lines.length === 0) return null
+  const by = (dialog: typeof buy) => async () => {
+    if (await dialog({ lines, warehouseId: props.warehouseId })) props.onAsked()
+  }
+  return (
+    <>
+      {has(button('purchase_order', 'add')) && <Button onClick={() => void by(buy)()}>缺料转采购</Button>}
+      {has(asksForTransfer) && has(seesGroupStock) && <Button onClick={() => void by(ask)()}>缺料转调拨</Button>}
+      {buying}
+      {asking}
+    </>
+  )
+}
+
+/** What stands in the fields when the first of them is changed. */
+const typedSoFar = (lines: readonly MaterialRow[], issued: Issued): [number, string][] =>
+  lines.map((line) => [line.lineId, issuedOf(issued, line)])
+
+function Receiver(props: {
+  value: { id: number; name: string } | undefined
+  onChange: (value: { id: number; name: string } | undefined) => void
+}) {
+  const options = useEmployees().map(({ id, name }) => ({ id, label: name, value: { id, name } }))
+  return (
+    <span className="pk-receiver">
+      <label htmlFor="pk-receiver">领料人</label>
+      <Autocomplete
+        id="pk-receiver"
+        label="领料人"
+        text={props.value?.name ?? ''}
+        entries={options.length}
+        find={(typed) => filterOptions(options, typed)}
+        onChange={(option) => props.onChange(option?.value)}
+      />
+    </span>
+  )
+}
+
+const stateOf = ({ agreement, isCustomerSupplied, isConsumable }: MaterialRow): string => {
+  if (isCustomerSupplied) return '自带件'
+  if (agreement === 'open') return '客户未确认'
+  return agreement === 'declined' ? '客户不做' : isConsumable ? '辅料' : ''
+}
+
+function Material(props: {
+  lines: readonly MaterialRow[]
+  issued: Issued
+  onEnter: ((line: MaterialRow, qty: string) => void) | undefined
+}) {
+  const open = new Set(issuable(props.lines))
+  return (
+    <div className="small-table">
+      <table aria-label="工单材料">
+        <thead>
+          <tr>
+            <th>配件</th>
+            <th className="pk-wide">品牌</th>
+            <th className="pk-wide">货位</th>
+            <th className="right pk-wide">计划</th>
+            <th className="right">待领</th>
+            <th className="right pk-wide">已领</th>
+            <th className="right pk-wide">已退</th>
+            <th className="right">可用</th>
+            <th className="right">本次领料</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.lines.map((line) => {
+            const qty = issuedOf(props.issued, line)
+            const isShort = compare(line.available, line.waitingQty) < 0
+            return (
+              <tr key={line.lineId}>
+                <td>
+                  {line.partCode} {line.partName} <span className="pk-note">{stateOf(line)}</span>
+                </td>
+                <td className="pk-wide">{line.brandName}</td>
+                <td className="pk-wide">{line.locations ?? ''}</td>
+                <td className="right pk-wide">{qtyText(line.plannedQty)}</td>
+                <td className="right">{qtyText(line.waitingQty)}</td>
+                <td className="right pk-wide">{qtyText(line.issuedQty)}</td>
+                <td className="right pk-wide">{isZero(line.returnedQty) ? '' : qtyText(line.returnedQty)}</td>
+                <td className={isShort ? 'right pk-short' : 'right'}>{qtyText(line.available)}</td>
+                <td className="right">
+                  {props.onEnter && open.has(line) && (
+                    <QtyInput
+                      label={`${line.partCode} 本次领料`}
+                      qty={trimZeros(qty)}
+                      onEnter={(typed) => props.onEnter?.(line, typed)}
+                    />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { div, trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
+import { proposeValuation, type ValuationRow } from '@chepu/contract/repair/valuation'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '../../kit/base/call'
+import { costText, qtyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
+import { useOneStep } from '../../kit/base/use-one-step'
+import { PageModal } from '../../kit/ui/page-modal'
+import type { DialogProps } from '../../kit/ui/use-dialog'
+import { saveValuation } from './save'
+
+interface Typed {
+  price: string
+  discount: string
+}
+
+const typedOf = ({ price, discountRate }: ValuationRow): Typed => ({
+  price: price == null ? '' : trimZeros(price),
+  discount: trimZeros(discountRate ?? '1'),
+})
+
+/** 计价: price and discount of the chosen lines, typed or taken from the customer's level or from what they cost. */
+export function PriceDialog({ input: rows, onDone }: DialogProps<readonly ValuationRow[], true>) {
+  const { has, sees } = useSession()
+  const [typed, setTyped] = useState(() => new Map(rows.map((row) => [row.lineId, typedOf(row)])))
+  const [markup, setMarkup] = useState('20')
+  const of = (row: ValuationRow) => typed.get(row.lineId) ?? typedOf(row)
+  const enter = (row: ValuationRow, change: Partial<Typed>) =>
+    setTyped(new Map(typed).set(row.lineId, { ...of(row), ...change }))
+  const propose = async (rate?: string) => {
+    const body = { lineIds: rows.map(({ lineId }) => lineId), ...(rate !== undefined && { markup: rate }) }
+    const found = await call(proposeValuation, { body }).catch(() => undefined)
+    if (!found) return
+    const prices = new Map(found.rows.map(({ lineId, price }) => [lineId, price]))
+    setTyped(
+      new Map(
+        rows.map((row) => {
+          const price = prices.get(row.lineId)
+          return [row.lineId, price == null ? of(row) : { ...of(row), price: trimZeros(price) }]
+        }),
+      ),
+    )
+    const missing = rows.filter(({ lineId }) => prices.get(lineId) == null).length
+    if (missing > 0) toast.warning(`${missing}个配件没有可取的价格，保持原价`)
+  }
+  const save = async () => {
+    await saveValuation(rows, (row) => {
+      const { price, discount } = of(row)
+      return { lineId: row.lineId, price: numberText(price), discountRate: numberText(discount) }
+    })
+    toast.success('已计价')
+    onDone(true)
+  }
+  const { busy, take } = useOneStep(save)
+  const seesCost = sees('cost_price')
+  return (
+    <PageModal
+      open
+      width="min(860px, 96vw)"
+      title="材料计价"
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={() => onDone()}
+    >
+      {has(button('mat_valuation', 'batch')) && (
+        <div className="mv-tools">
+          <Button onClick={() => void propose()}>按价格级别取价</Button>
+          {seesCost && (
+            <>
+              <Input
+                aria-label="加价率"
+                inputMode="decimal"
+                suffix="%"
+                value={markup}
+                onChange={(event) => setMarkup(event.target.value)}
+              />
+              <Button onClick={() => void propose(div(numberText(markup) || '0', '100'))}>按加价率取价</Button>
+            </>
+          )}
+        </div>
+      )}
+      <div className="small-table">
+        <table aria-label="要计价的材料">
+          <thead>
+            <tr>
+              <th>工单</th>
+              <th>配件</th>
+              <th className="right">实领</th>
+              {seesCost && <th className="right">成本单价</th>}
+              <th className="right">单价</th>
+              <th className="right">折扣</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.lineId}>
+                <td>
+                  {row.plate} {row.billNo}
+                </td>
+                <td>
+                  {row.partCode} {row.partName}
+                </td>
+                <td className="right">{qtyText(row.issuedQty)}</td>
+                {seesCost && <td className="right">{row.unitCost == null ? '' : costText(row.unitCost)}</td>}
+                <td className="right">
+                  <input
+                    className="qty-input"
+                    inputMode="decimal"
+                    aria-label={`${row.partCode} 单价`}
+                    value={of(row).price}
+                    onChange={(event) => enter(row, { price: event.target.value })}
+                  />
+                </td>
+                <td className="right">
+                  <input
+                    className="qty-input"
+                    inputMode="decimal"
+                    aria-label={`${row.partCode} 折扣`}
+                    value={of(row).discount}
+                    onChange={(event) => enter(row, { discount: event.target.value })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PageModal>
+  )
+}
