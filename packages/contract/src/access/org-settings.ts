@@ -66,6 +66,15 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
     ],
   },
   {
+    title: '维修',
+    settings: [
+      {
+        key: 'defaultHourPrice',
+        help: '服务项目、工种和车辆类型都没有工时单价时，每工时按这个价格计算。',
+      },
+    ],
+  },
+  {
     title: '集团',
     settings: [
       {

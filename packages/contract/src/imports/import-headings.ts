@@ -112,6 +112,19 @@ export const carModelHeadings = {
   remark: { title: '备注' },
 } satisfies Headings
 
+export const serviceItemHeadings = {
+  code: { title: '编码', listed: '项目编码', others: words('服务项目编码 工时编码 编号') },
+  name: { title: '名称', listed: '项目名称', others: words('服务项目 服务项目名称 工时名称 维修项目') },
+  workerType: { title: '工种', others: words('工种名称') },
+  businessType: { title: '业务类型', others: words('维修类型') },
+  pricingMode: { title: '计价方式', others: words('计费方式') },
+  stdHours: { title: '标准工时', others: words('工时 工时数 定额工时') },
+  hourPrice: { title: '工时单价', others: words('单价 工时费单价') },
+  fixedPrice: { title: '一口价', others: words('固定价 项目价格') },
+  commission: { title: '提成', others: words('提成比例 提成率') },
+  remark: { title: '备注' },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -126,6 +139,7 @@ export const besideImport = {
     '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
   ),
   car_model: words('状态'),
+  service_item: words('税率 允许打折 材料数 状态 修改时间 提成方式 三包工时'),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',

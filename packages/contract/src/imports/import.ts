@@ -95,6 +95,7 @@ export const imports = {
   partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
   region: routesOf('region', '地区', 'platform'),
   car_model: routesOf('car_model', '车型', button('car_model', 'import')),
+  service_item: routesOf('service_item', '服务项目', button('service_item', 'import')),
   opening_balance: routesOf('opening_balance', '期初往来', [
     button('receivable', 'opening'),
     button('payable', 'opening'),

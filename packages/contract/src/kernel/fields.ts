@@ -11,6 +11,8 @@ export const fieldLabels = {
   credit_limit: '信用额度',
   ar_balance: '应收应付余额',
   account_balance: '账户余额',
+  /** What technicians and advisers earn of their work. */
+  commission: '提成',
 } as const
 export type FieldKey = keyof typeof fieldLabels
 export const fieldKeys = Object.keys(fieldLabels) as FieldKey[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rate } from './scalars'
+import { price, rate } from './scalars'
 
 /** Settings of an org that this program reads (business/access 2.2), each with its default. */
 export const orgConfig = z.object({
@@ -25,6 +25,8 @@ export const orgConfig = z.object({
   overReceiptTolerance: rate.default('0').meta({ title: '超收比例' }),
   freightToCost: z.boolean().default(false).meta({ title: '采购运费计入成本' }),
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
+  /** What an hour of repair costs where neither the item, its trade nor the type of the car says so. */
+  defaultHourPrice: price.default('100').meta({ title: '默认工时单价' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

@@ -169,6 +169,9 @@ export const miles = z
   .trim()
   .refine((value) => value === '' || (/^\d{1,15}(\.\d{1,4})?$/.test(value) && isPositive(value)))
 
+/** Hours of work: at least zero, at most 8 integer digits and 6 decimals (business/frame 5). */
+export const hours = decimal(8, 6, '工时整数最多8位，小数最多6位').refine(atLeastZero, '工时不能小于0')
+
 /** Weight in kg: at least zero, at most 8 integer digits and 2 decimals (business/frame 5). */
 export const weight = decimal(8, 2, '重量整数最多8位，小数最多2位').refine(atLeastZero, '重量不能小于0')
 

@@ -7,6 +7,7 @@ import { freshCodes } from '../kernel/master/master'
 import { snake } from '../kernel/db/names'
 import { pinyinOf } from '../kernel/master/pinyin'
 import { createGroupMasters } from './group-masters'
+import { createRepairMasters } from './repair-masters'
 import { seedRoles } from './seed-roles'
 
 /** Creates a group with its seed roles, types of organisations, posts and dictionary; returns its id. */
@@ -19,6 +20,7 @@ export async function createGroup(db: Database, name: string): Promise<number> {
   await db.tenant(groupId, async (tx) => {
     await createRoles(tx)
     await createGroupMasters(tx)
+    await createRepairMasters(tx)
   })
   return groupId
 }

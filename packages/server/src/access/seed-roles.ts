@@ -223,6 +223,7 @@ export const seedRoles: readonly SeedRole[] = [
       'credit_limit',
       'ar_balance',
       'account_balance',
+      'commission',
     ],
     scopes: everywhere(3),
     allWarehouses: true,

@@ -14,6 +14,7 @@ import {
   productHeadings,
   carModelHeadings,
   regionHeadings,
+  serviceItemHeadings,
 } from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
@@ -26,6 +27,7 @@ import { productRoutes } from '@chepu/contract/basics/product'
 import { orderLines } from '@chepu/contract/purchasing/order-query'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { isBesideLines, lineHeadings } from '@chepu/contract/kernel/line-headings'
+import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
@@ -151,6 +153,7 @@ describe('what was exported', () => {
     region: [],
     count_result: [[countLines.export]],
     car_model: [],
+    service_item: [[serviceItemRoutes.export]],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
     opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
@@ -168,6 +171,7 @@ describe('what was exported', () => {
       region: regionHeadings,
       count_result: countResultHeadings,
       car_model: carModelHeadings,
+      service_item: serviceItemHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,
     }

@@ -16,6 +16,7 @@ import { partImporter } from './part'
 import { partnerImporter } from './partner'
 import { productImporter } from './product'
 import { regionImporter } from './region'
+import { serviceItemImporter } from './service-item'
 import { importFile } from './run'
 
 const importers: Record<ImportType, Importer> = {
@@ -25,6 +26,7 @@ const importers: Record<ImportType, Importer> = {
   region: regionImporter,
   count_result: countResultImporter,
   car_model: carModelImporter,
+  service_item: serviceItemImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,
 }

@@ -36,6 +36,7 @@ const importButtons = [
   button('inbound', 'other_in'),
   button('stock_count', 'update'),
   button('car_model', 'import'),
+  button('service_item', 'import'),
 ]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */
@@ -154,6 +155,10 @@ export const areas: readonly Area[] = [
       screen('brands', '品牌管理', 'brand'),
       screen('partCategories', '配件分类', 'category'),
       screen('cars', '车型库', 'car_model'),
+      screen('serviceItems', '服务项目', 'service_item'),
+      screen('repairWorkers', '维修工', 'technician'),
+      screen('workerTypes', '工种', 'technician'),
+      screen('businessTypes', '业务类型', 'dictionary'),
       screen('taxSettings', '税率设置', 'tax'),
       screen('settlementMethods', '结算方式', 'dictionary'),
       screen('expenseCategories', '收支类别', 'dictionary'),

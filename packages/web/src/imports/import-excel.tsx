@@ -23,6 +23,7 @@ const screens: Record<ImportType, string | undefined> = {
   region: '/regions',
   count_result: '/inventoryListByOrder',
   car_model: '/cars',
+  service_item: '/serviceItems',
   opening_balance: undefined,
   opening_stock: undefined,
 }

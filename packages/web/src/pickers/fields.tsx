@@ -25,6 +25,7 @@ import {
 import { AddressField } from './address-field'
 import { addButtonOf, NewPartnerDialog, roleTitle } from './new-partner-dialog'
 import { PartnerDialog } from './partner-dialog'
+import { BayField, BusinessTypeField, TechnicianField } from './repair-fields'
 
 /**
  * 往来单位 with search by name, pinyin, code or mobile; F2 opens the list with balances. Choosing one fills settlement
@@ -156,6 +157,9 @@ const fields = {
   DueField,
   WordField,
   AddressField,
+  TechnicianField,
+  BayField,
+  BusinessTypeField,
 }
 
 type Named<Component, Name extends string> =

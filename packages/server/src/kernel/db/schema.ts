@@ -96,6 +96,7 @@ export interface Bay {
   isActive: Generated<boolean>
   kind: Generated<string>
   name: string
+  nameKey: GeneratedAlways<string>
   orgId: number
   remark: Generated<string>
   sortNo: Generated<number>
@@ -128,6 +129,7 @@ export interface BusinessType {
   isActive: Generated<boolean>
   isSystem: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   qualityRuleId: number | null
   remark: Generated<string>
   sortNo: Generated<number>
@@ -330,6 +332,7 @@ export interface ExportJob {
 
 export interface FaultCode {
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
@@ -1080,6 +1083,7 @@ export interface QualityRule {
   isActive: Generated<boolean>
   km: string | null
   name: string
+  nameKey: GeneratedAlways<string>
   remark: Generated<string>
   version: Generated<number>
 }
@@ -1258,6 +1262,7 @@ export interface ServiceItem {
   allowsDiscount: Generated<boolean>
   businessTypeId: number | null
   code: string
+  codeKey: GeneratedAlways<string>
   commissionMode: Generated<string>
   commissionValue: string | null
   fixedPrice: string | null
@@ -1267,6 +1272,7 @@ export interface ServiceItem {
   initials: Generated<string>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   pinyin: Generated<string>
   pricingMode: string
   qualityDays: number | null
@@ -1299,11 +1305,13 @@ export interface ServiceItemPrice {
 
 export interface ServicePackage {
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   initials: Generated<string>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   pinyin: Generated<string>
   remark: Generated<string>
   version: Generated<number>
@@ -1719,6 +1727,7 @@ export interface WorkerType {
   id: Generated<number>
   isActive: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   remark: Generated<string>
   sortNo: Generated<number>
   version: Generated<number>

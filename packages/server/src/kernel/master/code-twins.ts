@@ -2,7 +2,7 @@
 import type { Tx } from '../db/tx'
 
 /** Tables whose codes people type and look for. */
-export type CodedTable = 'part' | 'partner' | 'location'
+export type CodedTable = 'part' | 'partner' | 'location' | 'service_item' | 'service_package' | 'fault_code'
 
 /** Where a code must be the only one: the group, of locations their warehouse. */
 interface Asked {

@@ -4,14 +4,27 @@ import type { Tx } from '../db/tx'
 import { foldedName } from './spelling'
 
 /** Tables whose names are kept folded beside them, and the column that a name is the only one below. */
-const owners = { brand: undefined, car_series: 'brandId', car_model: 'seriesId' } as const
-const columns = { brandId: 'brand_id', seriesId: 'series_id' } as const
+const owners = {
+  brand: undefined,
+  car_series: 'brandId',
+  car_model: 'seriesId',
+  worker_type: undefined,
+  quality_rule: undefined,
+  business_type: undefined,
+  bay: 'orgId',
+  service_item: undefined,
+  service_package: undefined,
+} as const
+const columns = { brandId: 'brand_id', seriesId: 'series_id', orgId: 'org_id' } as const
+/** Tables that names are kept folded in. */
+export type NamedTable = keyof typeof owners
 
 interface Row {
   id?: number
   name: string
   brandId?: number
   seriesId?: number
+  orgId?: number
 }
 
 /**
@@ -20,7 +33,7 @@ interface Row {
  */
 export async function assertOnlyName(
   tx: Tx,
-  table: keyof typeof owners,
+  table: NamedTable,
   row: Row,
   before: Row | undefined,
   message: (standing: string) => string,

@@ -13,11 +13,23 @@ interface Node extends Option {
   parentId: number | null
 }
 
+/** Small tables that drop-downs are made of, each with what its rows are ordered by. */
+const shortLists = {
+  unit: 'id',
+  brand: 'id',
+  store_type: 'id',
+  position: 'id',
+  company: 'id',
+  business_type: 'sort_no, id',
+  quality_rule: 'id',
+  car_type: 'sort_no, id',
+} as const
+
 /** Active rows of a small table of the group; the table's name is written by us. */
-const optionsOf = (tx: CallerTx, table: 'unit' | 'brand' | 'store_type' | 'position' | 'company') =>
+const optionsOf = (tx: CallerTx, table: keyof typeof shortLists) =>
   tx.query<Option>({
     name: `options-${table}`,
-    text: `select id, name from ${table} where group_id = $1 ${table === 'unit' ? '' : 'and is_active'} order by id`,
+    text: `select id, name from ${table} where group_id = $1 ${table === 'unit' ? '' : 'and is_active'} order by ${shortLists[table]}`,
     values: [tx.groupId],
   })
 
@@ -78,6 +90,9 @@ export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>>
       storeType: await optionsOf(tx, 'store_type'),
       position: await optionsOf(tx, 'position'),
       company: await optionsOf(tx, 'company'),
+      businessType: await optionsOf(tx, 'business_type'),
+      qualityRule: await optionsOf(tx, 'quality_rule'),
+      carType: await optionsOf(tx, 'car_type'),
       orgType: await tx.query<{ id: string; name: string }>({
         name: 'options-org-type',
         text: 'select code as id, name from org_type where group_id = $1 and is_active order by sort, id',

@@ -8,6 +8,7 @@ import {
   ShopOutlined,
   ShoppingCartOutlined,
   TeamOutlined,
+  ToolOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
@@ -23,6 +24,7 @@ const icons: Record<string, ReactNode> = {
   stock: <InboxOutlined />,
   customer: <TeamOutlined />,
   card: <CreditCardOutlined />,
+  repair: <ToolOutlined />,
   finance: <WalletOutlined />,
   statistics: <BarChartOutlined />,
   basics: <DatabaseOutlined />,

@@ -15,7 +15,7 @@ import { type DialogProps, useDialog } from '../../kit/ui/use-dialog'
 import { FitmentFilter } from '../../pickers/fitment-filter'
 import { BrandFilter, CategoryFilter } from '../../pickers/part-filters'
 import { useCategoryOptions } from '../options'
-import { PartLink } from './part-link'
+import { PartLink } from '../../pickers/part-link'
 
 const columns: Column<PartRow>[] = [
   { key: 'code', title: '配件编码', width: 112, isKey: true },

@@ -10,7 +10,7 @@ import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { WholeNumber } from '../../kit/form/whole-number'
 import { FitmentRows } from './fitment-rows'
-import { PartRows } from './part-rows'
+import { PartRows } from '../../pickers/part-rows'
 
 // What the tabs of a part hold (business/basics 3).
 

@@ -1,7 +1,7 @@
 import type { PartRow } from '@chepu/contract/basics/part'
-import type { FieldControl } from '../../kit/form/master-form'
-import { Autocomplete } from '../../kit/ui/autocomplete'
-import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
+import type { FieldControl } from '../kit/form/master-form'
+import { Autocomplete } from '../kit/ui/autocomplete'
+import { type Row, type RowColumn, SubTableField } from '../kit/form/sub-table-field'
 import { findParts } from './part-link'
 
 /** Rows that each name a part: a part is added by finding it; the same part is not added twice. */

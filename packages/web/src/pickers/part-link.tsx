@@ -1,9 +1,9 @@
 import { partRoutes, type PartRow } from '@chepu/contract/basics/part'
 import { useState } from 'react'
-import { call } from '../../kit/base/call'
-import type { FieldControl } from '../../kit/form/master-form'
-import { Autocomplete } from '../../kit/ui/autocomplete'
-import type { PickOption } from '../../kit/ui/pick-options'
+import { call } from '../kit/base/call'
+import type { FieldControl } from '../kit/form/master-form'
+import { Autocomplete } from '../kit/ui/autocomplete'
+import type { PickOption } from '../kit/ui/pick-options'
 
 const optionOf = (part: PartRow): PickOption<PartRow> => ({
   id: part.id,

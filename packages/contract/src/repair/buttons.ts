@@ -1,0 +1,19 @@
+import { button, pageOf as pageId } from '../access/catalogue'
+
+/** Buttons of the dictionary, by which 业务类型 and 质保规则 are kept too (business/access 5). */
+export const dictionaryButtons = {
+  view: pageId('dictionary'),
+  add: button('dictionary', 'add'),
+  update: button('dictionary', 'update'),
+  remove: button('dictionary', 'delete'),
+}
+
+/** Buttons of 服务项目, 项目套餐 and 故障代码 (business/access 5). */
+export const serviceItemButtons = {
+  view: pageId('service_item'),
+  add: button('service_item', 'add'),
+  update: button('service_item', 'update'),
+  remove: button('service_item', 'delete'),
+  /** Who brings items in by a sheet may take them out as one. */
+  import: button('service_item', 'import'),
+}

@@ -1,0 +1,39 @@
+import { type Decimal, money, mul } from '../kernel/decimal'
+
+/** How an item of service is priced (business/repair-masters 1.7). */
+export const pricingModes = { hours: '按工时', fixed: '一口价' } as const
+export type PricingMode = keyof typeof pricingModes
+
+/** Prices that an item may take, yuan with 4 decimals; null where nothing is said. */
+export interface LabourPrices {
+  pricingMode: PricingMode
+  /** Of the item on cars of this type: of an hour, or of the whole, as the item is priced. */
+  carTypePrice: Decimal | null
+  hourPrice: Decimal | null
+  fixedPrice: Decimal | null
+  /** Of an hour, of the item's trade, of the type of the car, of the organisation. */
+  workerTypeHourPrice: Decimal | null
+  carTypeHourPrice: Decimal | null
+  defaultHourPrice: Decimal
+}
+
+/**
+ * The price of an hour of an item, or of the whole of one at a fixed price, in yuan with 4 decimals (business/repair-masters 3.1): the nearest
+ * that is said counts, also a zero. Null for a fixed price that nobody has said.
+ */
+export function labourPrice(prices: LabourPrices): Decimal | null {
+  const { carTypePrice, hourPrice, fixedPrice, workerTypeHourPrice, carTypeHourPrice, defaultHourPrice } = prices
+  if (prices.pricingMode === 'fixed') return carTypePrice ?? fixedPrice
+  return carTypePrice ?? hourPrice ?? workerTypeHourPrice ?? carTypeHourPrice ?? defaultHourPrice
+}
+
+/**
+ * What a line of labour costs, yuan with 2 decimals, half up (business/repair-masters 3.2): standard hours × price × quantity, or fixed price ×
+ * quantity. The hours that were really worked are never priced.
+ */
+export const labourAmount = (line: {
+  pricingMode: PricingMode
+  stdHours: Decimal
+  price: Decimal
+  qty: Decimal
+}): Decimal => money(mul(line.pricingMode === 'hours' ? mul(line.stdHours, line.price) : line.price, line.qty))

@@ -1,0 +1,2 @@
+// The door of the repair shop for other areas.
+export { type ServiceItemRowInput, type StandingItem, standingItems, writeServiceItems } from './service-item/bulk'
