@@ -4,7 +4,7 @@ import { labelled, oneOf } from '../kernel/labelled'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
-import { addressedId, id, positiveInteger, qty, text, text255 } from '../kernel/scalars'
+import { addressedId, emptied, id, positiveInteger, qty, text, text255 } from '../kernel/scalars'
 
 /** Buttons of 车型库 (business/access 5); its importer asks for its own. */
 export const carButtons = {
@@ -15,8 +15,6 @@ export const carButtons = {
   import: button('car_model', 'import'),
 }
 
-/** 车辆类型 of a series (business/basics 5.1). */
-export const carTypes = ['轿车', 'SUV', 'MPV', '微面', '轻客', '轻卡', '重卡', '新能源'] as const
 export const carFuels = { petrol: '汽油', diesel: '柴油', hybrid: '混动', electric: '纯电' } as const
 const carFuel = oneOf(carFuels).describe(`燃料：${labelled(carFuels)}`)
 export type CarFuel = z.output<typeof carFuel>
@@ -68,7 +66,8 @@ export const carSeriesRoutes = {
       brandId: id,
       maker: text(40).default(''),
       name: text(40).min(1, '请输入车系名称'),
-      carType: z.enum(['', ...carTypes], `车辆类型应为${carTypes.join('、')}`).default(''),
+      /** Name of a type of the list (business/basics 5.3), or ''. */
+      carType: emptied(text(20)),
       remark: text255.default(''),
     }),
     data: savedRow,

@@ -3,36 +3,14 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { addressedId, id, text255 } from '../kernel/scalars'
-import { plainCode } from '../kernel/typed'
+import { vin, vinText } from '../kernel/vin'
 import { carButtons } from './car-model'
-
-const inCapitals = (typed: string) => plainCode(typed).replaceAll(' ', '').toUpperCase()
 
 /** The beginning of a VIN that a rule knows. */
 const vinPrefix = z
   .string()
-  .overwrite(inCapitals)
+  .overwrite(vinText)
   .regex(/^[A-HJ-NPR-Z0-9]{3,9}$/, 'VIN前缀应为3-9位字母或数字，不含I、O、Q')
-
-/** A VIN: 17 signs without I, O and Q. */
-const vin = z
-  .string()
-  .overwrite(inCapitals)
-  .regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'VIN应为17位字母或数字，不含I、O、Q')
-
-/** What the tenth sign of a VIN may say, from 1980 on and again every thirty years. */
-const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789'
-
-/**
- * The model-year that a VIN says by its tenth sign, the latest that is not beyond the year after `thisYear`; null where the sign is
- * no year (business/basics 5.2).
- */
-export function vinYear(text: string, thisYear: number): number | null {
-  const place = yearSigns.indexOf(text.charAt(9))
-  if (place < 0 || text.length < 10) return null
-  const rounds = Math.floor((thisYear + 1 - 1980 - place) / 30)
-  return rounds < 0 ? null : 1980 + place + rounds * 30
-}
 
 const vinRuleRow = z.object({
   id,
@@ -48,7 +26,7 @@ const vinRuleRow = z.object({
 export type VinRuleRow = z.output<typeof vinRuleRow>
 
 const filters = z.object({
-  q: z.string().overwrite(inCapitals).max(17).optional(),
+  q: z.string().overwrite(vinText).max(17).optional(),
   seriesId: addressedId.optional().describe('车系'),
   active: flag.optional(),
 })

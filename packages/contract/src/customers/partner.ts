@@ -12,6 +12,7 @@ import {
   code,
   chosenWord,
   day,
+  emptied,
   id,
   invoiceKind,
   landline,
@@ -66,12 +67,6 @@ export const partnerButtons = {
 const optionalText = (length: number) => text(length).default('')
 const typedRoles = anyRole & ~partnerRoles.sister
 const blank = z.literal('')
-/** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
-const emptied = (choice: z.ZodType<string, string>) =>
-  choice
-    .nullish()
-    .transform((typed) => typed ?? '')
-    .pipe(choice)
 const mobileField = z.union([blank, mobileOrMask], '请输入正确的手机号').default('')
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')
 
@@ -159,6 +154,8 @@ const partnerRow = z.object({
   mobile: z.string(),
   tel: z.string(),
   contactName: z.string().nullable(),
+  /** Cars in use. */
+  vehicleCount: z.number().int(),
   /** Names from the province down, as they were when the region was chosen. */
   region: z.string(),
   address: z.string(),

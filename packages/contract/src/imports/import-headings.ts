@@ -125,6 +125,20 @@ export const serviceItemHeadings = {
   remark: { title: '备注' },
 } satisfies Headings
 
+export const vehicleHeadings = {
+  plate: { title: '车牌', others: words('车牌号 车牌号码 牌照 号牌号码') },
+  vin: { title: 'VIN', others: words('车架号 VIN码 车辆识别代号 识别代号') },
+  partner: { title: '客户名', listed: '车主', others: words('客户 客户名称 车主名称 所有人 单位 名称') },
+  mobile: { title: '手机', others: words('手机号 手机号码 车主手机 移动电话') },
+  brand: { title: '品牌', others: words('汽车品牌 厂牌') },
+  series: { title: '车系', others: words('车系名称') },
+  model: { title: '年款', others: words('车型 年款名称 车型名称') },
+  mileage: { title: '里程', others: words('里程(公里) 行驶里程 公里数') },
+  purchasedOn: { title: '购车日期', others: words('购买日期 购车时间') },
+  compulsoryExpiresOn: { title: '保险到期', listed: '交强险到期', others: words('保险到期日 交强险到期日') },
+  inspectionExpiresOn: { title: '年检到期', others: words('年检到期日 检验有效期止 年审到期') },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -132,7 +146,7 @@ export const besideImport = {
     '名称 配件名称 商品名称 上架 OE号 品牌 规格 单位 分类 最近进价 最近进货 最近供应商 适用车型 默认供应商 采购周期(天) 定价说明',
   ),
   partner: words(
-    '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态',
+    '电话 地址 折扣 应收 应付 预收 预付 当前应收 当前应付 预收余额 预付余额 最近往来 采购员 来源 黑名单 状态 车辆数',
   ),
   region: words('级别 层级'),
   count_result: words(

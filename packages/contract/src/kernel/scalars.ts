@@ -27,6 +27,13 @@ export const text = (length: number) => z.string().trim().max(length, `最多${l
 /** At most 255 characters (business/frame 5). */
 export const text255 = text(255)
 
+/** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
+export const emptied = (choice: z.ZodType<string, string>) =>
+  choice
+    .nullish()
+    .transform((typed) => typed ?? '')
+    .pipe(choice)
+
 /** A code or number of a part, partner or place: kept in plain signs, so that it is found however it is typed. */
 export const code = (length: number) => z.string().overwrite(plainCode).max(length, `最多${length}个字符`)
 

@@ -1,5 +1,6 @@
 import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { Tx } from '../kernel/db/tx'
+import { createCarMasters } from './car-masters'
 
 const orgTypes: [code: string, name: string][] = [
   ['group_hq', '集团总部'],
@@ -66,6 +67,7 @@ const expenseCategories = {
 
 /** What the organisations of a new group choose from: types, posts, the dictionary's words, sales areas, categories of income and expense (business/access 1). */
 export async function createGroupMasters(tx: Tx): Promise<void> {
+  await createCarMasters(tx)
   await tx.insert(
     'org_type',
     ['group_id', 'code', 'name', 'sort', 'is_system'],

@@ -121,6 +121,8 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/user_org': { body: { userId: own.userId, orgId: own.branchId } },
     '/api/web/basics/location': { body: { code: 'A-9' } },
     '/api/web/car-model': { body: { year: 2021 } },
+    '/api/web/vehicle': { body: { plate: '鄂A12345', partnerId: own.customerId } },
+    '/api/web/vehicle/quick': { body: { plate: '鄂A12345', partnerId: own.customerId } },
     '/api/web/vin-rule': { body: { prefix: 'LSVFA' } },
     '/api/web/stock/ask-for-transfer': { body: { fromWarehouseId: own.toWarehouseId } },
     '/api/web/product/batch': { body: { set: { leadDays: 1 } } },

@@ -1,5 +1,7 @@
 // The door of basic data for other areas.
 export { type CarModelInput, carsNamed, nameBelow, type NamedModel, type NamedSeries, writeCarModels } from './car/bulk'
+export { carTypeNames } from './car/kinds'
+export { findByVin } from './car/vin'
 export { componentsOf } from './part/bom'
 export { type BulkPart, writePartsBulk } from './part/bulk'
 export { refreshSearchTexts } from './part/refresh'

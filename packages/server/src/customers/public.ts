@@ -1,2 +1,4 @@
 // What other areas may use of the customers' area.
 export { type BulkPartner, savePartnersBulk } from './partner/bulk'
+export { vehicleOf } from './vehicle/hold'
+export { recordMileage } from './vehicle/mileage'

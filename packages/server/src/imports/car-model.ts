@@ -1,10 +1,11 @@
-import { carFuels, carTypes, modelYear } from '@chepu/contract/basics/car-model'
+import { carFuels, modelYear } from '@chepu/contract/basics/car-model'
 import { besideImport, carModelHeadings } from '@chepu/contract/imports/import-headings'
 import { positiveInteger, qty, text, text255 } from '@chepu/contract/kernel/scalars'
 import { z } from 'zod'
 import {
   type CarModelInput,
   carsNamed,
+  carTypeNames,
   nameBelow,
   type NamedModel,
   type NamedSeries,
@@ -50,8 +51,8 @@ const columns = [
   {
     key: 'carType',
     ...carModelHeadings.carType,
-    schema: z.enum(carTypes, `应为${carTypes.join('、')}`),
-    note: `${carTypes.join('、')}；已有车系的勾选“覆盖”才更新`,
+    schema: text(20),
+    note: '车辆类型中已有的名称；已有车系的勾选“覆盖”才更新',
     example: '轿车',
   },
   {
@@ -146,6 +147,8 @@ async function resolved(
     values: [tx.groupId],
   })
   const brandNamed = finderOf(brands, ({ name }) => name)
+  const types = await carTypeNames(tx)
+  const typeNamed = finderOf(types, ({ name }) => name)
   const cars = await carsNamed(tx, lock)
   const first = new FirstRows()
   const said = new SaidOfSeries(overwrite, fault)
@@ -163,7 +166,10 @@ async function resolved(
     const key = nameBelow(brand.id, values.series)
     const before = first.seen(`${key}/${foldedName(values.name)}`, row)
     if (before !== undefined) fault(row, '年款', `与第${before}行重复`)
-    said.hear(key, entry, series)
+    const carType = values.carType === null ? undefined : typeNamed(values.carType)[0]?.name
+    if (values.carType !== null && carType === undefined && values.carType !== series?.carType)
+      fault(row, '车辆类型', `应为${types.map(({ name }) => name).join('、')}`)
+    said.hear(key, { row, values: { ...values, carType: carType ?? values.carType } }, series)
     rows.push({
       entry,
       key,

@@ -159,6 +159,8 @@ export const areas: readonly Area[] = [
       screen('repairWorkers', '维修工', 'technician'),
       screen('workerTypes', '工种', 'technician'),
       screen('businessTypes', '业务类型', 'dictionary'),
+      screen('carType', '车辆类型', 'car_model'),
+      screen('carColor', '车身颜色', 'car_model'),
       screen('taxSettings', '税率设置', 'tax'),
       screen('settlementMethods', '结算方式', 'dictionary'),
       screen('expenseCategories', '收支类别', 'dictionary'),

@@ -4,6 +4,8 @@ import type { Screens } from '../kit/document/screens'
 export const screens: Screens = {
   brands: { page: () => import('./brands') },
   cars: { page: () => import('./cars/page') },
+  carType: { page: () => import('./cars/car-types') },
+  carColor: { page: () => import('./cars/car-colors') },
   dictionaries: { page: () => import('./dictionaries') },
   regions: { page: () => import('./regions') },
   goodsAllocation: { page: () => import('./goods-allocation') },

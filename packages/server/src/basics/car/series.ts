@@ -17,12 +17,14 @@ import {
 import { assertOnlyName } from '../../kernel/master/name-twins'
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { rewriteFitments } from './fitted-cars'
+import { assertCarType } from './kinds'
 
 type Body = BodyOf<typeof carSeriesRoutes.save>
 
 interface Series extends MasterRow {
   brandId: number
   name: string
+  carType: string
 }
 
 const series: Master = { table: 'car_series', title: '车系' }
@@ -54,6 +56,7 @@ export async function saveCarSeries(tx: CallerTx, body: Body): Promise<SavedRow>
   return onViolation(twins, async () => {
     const before = id === undefined ? undefined : await lockMaster<Series>(tx, series, id, version ?? 0)
     await assertBrand(tx, row.brandId, before)
+    await assertCarType(tx, row.carType, before?.carType)
     await assertOnlyName(tx, 'car_series', row, before, taken)
     if (!before) return addMaster(tx, series, row)
     const saved = await changeMaster(tx, series, before, row)

@@ -24,6 +24,7 @@ import { yesNo } from '../../kernel/query/in-words'
 import { readableRoles } from './access'
 import { partnerScope } from '../../kernel/caller/partner-scope'
 import { namesPartner } from './search'
+import { ownsCarNamed } from '../vehicle/rows'
 import { pageOf } from '../../kernel/query/page'
 
 type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
@@ -55,7 +56,8 @@ function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRo
       m.name as settlement_method_name, p.credit_days, s.name as salesperson_name, by.name as buyer_name, p.source,
       p.is_blacklisted, p.system_kind is not null as is_system, p.is_active, p.tax_no, p.bank_name, p.bank_account, p.remark, p.version, ${lastOn(tx)} as last_on,
       (select c.name from partner_contact c where c.group_id = p.group_id and c.partner_id = p.id
-        order by c.is_default desc, c.id limit 1) as contact_name`,
+        order by c.is_default desc, c.id limit 1) as contact_name,
+      (select count(*) from vehicle v where v.group_id = p.group_id and v.partner_id = p.id and v.is_active) as vehicle_count`,
   ]
   if (sees(tx.caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
   if (sees(tx.caller, 'ar_balance')) columns.push(sql`bal.receivable, bal.advance_in, bal.payable, bal.advance_out`)
@@ -106,7 +108,7 @@ function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
   if (owing !== undefined && !sees(tx.caller, 'ar_balance')) forbidden('您没有查看往来余额的权限')
   return allOf([
     partnerScope(tx.caller, roles),
-    ...(q ? [namesPartner(tx.caller, q)] : []),
+    ...(q ? [sql<SqlBool>`(${sql.join([namesPartner(tx.caller, q), ...ownsCarNamed(tx.caller, q)], sql` or `)})`] : []),
     ...(category ? [sql<SqlBool>`p.category = ${category}`] : []),
     ...(level ? [sql<SqlBool>`p.level = ${level}`] : []),
     ...(regionCode ? [sql<SqlBool>`p.region_code like ${startingWith(regionPrefix(regionCode))}`] : []),
@@ -146,6 +148,7 @@ export const partnerExport: ExportSource = {
     { key: 'mobile', title: '手机', kind: 'text', width: 14 },
     { key: 'tel', title: '电话', kind: 'text', width: 16 },
     { key: 'contactName', title: '联系人', kind: 'text' },
+    { key: 'vehicleCount', title: '车辆数', kind: 'number' },
     { key: 'region', title: '地区', kind: 'text', width: 24 },
     { key: 'address', title: '地址', kind: 'text', width: 30 },
     { key: 'priceLevel', title: '价格级别', kind: 'text' },

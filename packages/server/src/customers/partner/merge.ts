@@ -19,7 +19,7 @@ const mostPeople = 50
 const told = 5
 
 /**
- * 合并客户: the doubled partner hands what is open, contacts, addresses, prices and agreements to the one that stays, and is disabled.
+ * 合并客户: the doubled partner hands what is open, contacts, addresses, cars, prices and agreements to the one that stays, and is disabled.
  * Documents and ledgers keep the name under which they were written (business/customers 2.5). Done again, it hands over what has
  * come back since.
  */
@@ -134,6 +134,12 @@ const handings = [
         is_default = r.is_default and not exists (select from ${table} own where own.group_id = $1 and own.partner_id = $2)
       where r.group_id = $1 and r.partner_id = $3 returning r.id`,
   })),
+  { what: '车辆', text: 'update vehicle set partner_id = $2 where group_id = $1 and partner_id = $3 returning id' },
+  {
+    what: '车主记录',
+    text: 'update vehicle_owner set partner_id = $2 where group_id = $1 and partner_id = $3 returning id',
+  },
+  { what: '承保车辆', text: 'update vehicle set insurer_id = $2 where group_id = $1 and insurer_id = $3 returning id' },
   {
     what: '协议价',
     text: `update partner_price p set partner_id = $2 where p.group_id = $1 and p.partner_id = $3
@@ -199,12 +205,15 @@ async function balancesInWords(tx: CallerTx, partnerId: number): Promise<MergePr
 }
 
 async function rowsInWords(tx: CallerTx, partnerId: number): Promise<MergePreview['moves']> {
-  const row = await tx.one<Record<'contacts' | 'addresses' | 'prices', number>>({
+  const row = await tx.one<Record<'contacts' | 'addresses' | 'vehicles' | 'prices', number>>({
     text: `select (select count(*) from partner_contact where group_id = $1 and partner_id = $2) as contacts,
       (select count(*) from partner_address where group_id = $1 and partner_id = $2) as addresses,
+      (select count(*) from vehicle where group_id = $1 and partner_id = $2) as vehicles,
       (select count(*) from partner_price where group_id = $1 and partner_id = $2) as prices`,
     values: [tx.groupId, partnerId],
   })
-  const counts = { 联系人: row?.contacts ?? 0, 收货地址: row?.addresses ?? 0, 协议价: row?.prices ?? 0 }
-  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [{ what, detail: `${count}条` }] : []))
+  const counts = { 联系人: row?.contacts, 收货地址: row?.addresses, 车辆: row?.vehicles, 协议价: row?.prices }
+  return Object.entries(counts).flatMap(([what, count = 0]) =>
+    count > 0 ? [{ what, detail: `${count}${what === '车辆' ? '辆' : '条'}` }] : [],
+  )
 }

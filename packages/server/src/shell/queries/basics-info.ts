@@ -33,6 +33,14 @@ const optionsOf = (tx: CallerTx, table: keyof typeof shortLists) =>
     values: [tx.groupId],
   })
 
+/** The same of a list whose rows people put in order. */
+const placedOptions = (tx: CallerTx, table: 'car_type' | 'car_color') =>
+  tx.query<Option>({
+    name: `options-${table}`,
+    text: `select id, name from ${table} where group_id = $1 and is_active order by sort_no, id`,
+    values: [tx.groupId],
+  })
+
 const labelled = (labels: Record<string, string>) => Object.entries(labels).map(([id, name]) => ({ id, name }))
 
 function treeOf(nodes: readonly Node[], parentId: number | null = null): TreeOption[] {
@@ -92,7 +100,8 @@ export async function basicsOf(tx: CallerTx): Promise<DataOf<typeof basicsInfo>>
       company: await optionsOf(tx, 'company'),
       businessType: await optionsOf(tx, 'business_type'),
       qualityRule: await optionsOf(tx, 'quality_rule'),
-      carType: await optionsOf(tx, 'car_type'),
+      carType: await placedOptions(tx, 'car_type'),
+      carColor: await placedOptions(tx, 'car_color'),
       orgType: await tx.query<{ id: string; name: string }>({
         name: 'options-org-type',
         text: 'select code as id, name from org_type where group_id = $1 and is_active order by sort, id',

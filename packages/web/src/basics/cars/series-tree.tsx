@@ -1,4 +1,4 @@
-import { carButtons, carSeriesRoutes, type CarSeriesRow, carTypes } from '@chepu/contract/basics/car-model'
+import { carButtons, carSeriesRoutes, type CarSeriesRow } from '@chepu/contract/basics/car-model'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { Button, Tree } from 'antd'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useRefreshCalls } from '../../kit/base/use-call'
 import { changeActions, MasterDialogs, type OpenDialog } from '../../kit/form/master-dialogs'
 import { RowActions } from '../../kit/ui/row-actions'
 import { SearchInput } from '../../kit/ui/search-input'
+import { useOptions } from '../../pickers/lists'
 
 export type CarLibrary = DataOf<typeof carSeriesRoutes.list>
 
@@ -16,7 +17,6 @@ export interface ChosenCar {
   seriesId?: number
 }
 
-const typeOptions = Object.fromEntries(carTypes.map((each) => [each, each]))
 const words = {
   enable: (label: string) => `启用后可以再选“${label}”。`,
   disable: (label: string) => `停用后不能再选“${label}”，已有配件的适用车型不受影响。`,
@@ -36,6 +36,7 @@ export function SeriesTree({ library, chosen, onChoose }: TreeProps) {
   const [open, setOpen] = useState<OpenDialog<CarSeriesRow>>()
   const [search, setSearch] = useState('')
   const { brands = [], series = [] } = library ?? {}
+  const typeOptions = Object.fromEntries(Object.values(useOptions('carType')).map((name) => [name, name]))
   const brandOptions = Object.fromEntries(brands.map(({ id, name }) => [String(id), name]))
   const preset = chosen.brandId === undefined ? undefined : { brandId: chosen.brandId }
   const actionsOf = (row: CarSeriesRow) => [

@@ -35,6 +35,7 @@ export const customerColumns: Column<PartnerRow>[] = [
   { key: 'category', title: '类别', width: 60 },
   { key: 'level', title: '等级', width: 44 },
   ...contact,
+  { key: 'vehicleCount', title: '车辆数', kind: 'count', width: 56, sort: false, total: false },
   { key: 'priceLevel', title: '价格级别', labels: priceLevelLabels, width: 68, sort: false },
   { key: 'discountRate', title: '折扣', kind: 'discount', hidden: true, sort: false },
   { key: 'receivable', title: '当前应收', kind: 'money', field: 'ar_balance', width: 84, isKey: true },

@@ -92,7 +92,12 @@ export function PartnerList(props: {
         toolbar={toolbar}
         rowActions={rowActions}
       >
-        <TextFilter name="q" title={props.title} search placeholder="名称 / 编码 / 拼音 / 手机尾号" />
+        <TextFilter
+          name="q"
+          title={props.title}
+          search
+          placeholder={isCustomers ? '名称 / 编码 / 拼音 / 手机尾号 / 车牌 / VIN' : '名称 / 编码 / 拼音 / 手机尾号'}
+        />
         <WordFilter name="category" title="类别" words="partner_category" />
         {isCustomers && <SelectFilter name="level" title="等级" options={same(partnerLevels)} />}
         {isCustomers && <EmployeeFilter name="salespersonId" title="业务员" />}

@@ -1,0 +1,30 @@
+import { compare, div, isNegative, round, sub } from '../kernel/decimal'
+import { miles } from '../kernel/scalars'
+
+/** Kilometres that a meter shows: at most 7 digits and 4 decimals; null while nobody has read it. */
+export const mileageField = miles
+  .refine((typed) => typed === '' || compare(typed, '9999999.9999') <= 0, '里程最多7位整数')
+  .transform((typed) => typed || null)
+  .nullable()
+  .default(null)
+
+/** What a meter showed on a day. */
+export interface Reading {
+  /** Kilometres, 4 decimals. */
+  mileage: string
+  /** YYYY-MM-DD. */
+  readOn: string
+}
+
+const dayLength = 86_400_000
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
+
+/**
+ * Kilometres a day between two readings, 2 decimals; null where they say nothing, being of one day or of two meters
+ * (business/customers 6.4).
+ */
+export function dailyKm(earlier: Reading, later: Reading): string | null {
+  const days = daysBetween(earlier.readOn, later.readOn)
+  const way = sub(later.mileage, earlier.mileage)
+  return days <= 0 || isNegative(way) ? null : round(div(way, String(days)))
+}
