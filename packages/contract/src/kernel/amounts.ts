@@ -76,8 +76,8 @@ function priceOf(netAmount: Decimal, line: PricedLine): Decimal {
   return isZero(divisor) ? (line.price ?? '0') : round(div(netAmount, divisor), 4)
 }
 
-/** The part of a taxed amount that is not tax, 2 decimals. */
-const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(sub(taxed, taxIn(taxed, taxRate)))
+/** The part of a taxed amount that is not tax, in yuan with 2 decimals (business/documents 3.4). */
+export const untaxedPart = (taxed: Decimal, taxRate: Decimal): Decimal => money(sub(taxed, taxIn(taxed, taxRate)))
 
 /**
  * What one piece of a line costs whoever pays it, in yuan: after the line's discount and with its tax, so that quantity times
@@ -156,7 +156,7 @@ export interface DocumentAmounts {
  */
 export function documentAmounts(lines: readonly PricedLine[], header: HeaderMoney): DocumentAmounts {
   const priced = lines.map((line) => lineAmounts(line, header.taxIncluded))
-  const shares = discountShares(
+  const shares = sharesWithin(
     header.orderDiscount,
     priced.map((line, i) => (isCounted(lines[i] as PricedLine) ? line.taxed : '0')),
   )
@@ -226,15 +226,16 @@ function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[],
 }
 
 /**
- * Shares of the order discount. What rounding alone would make of the last line's remainder, a share below zero or above
- * its line, goes to the lines before it: goods never cost less than nothing.
+ * Shares of a total over amounts, in yuan with 2 decimals (business/documents 3.5). What rounding alone would make of the last one's remainder, a
+ * share below zero or above its amount, goes to those before it: goods never cost less than nothing. Of a total above the amounts, they are
+ * what is shared.
  */
-function discountShares(discount: Decimal, taxed: readonly Decimal[]): Decimal[] {
-  const shares = allocate(discount, taxed)
+export function sharesWithin(total: Decimal, amounts: readonly Decimal[]): Decimal[] {
+  const shares = allocate(total, amounts)
   let carried: Decimal = '0'
   for (const [i, share] of [...shares.entries()].toReversed()) {
     const wanted = add(share, carried)
-    const kept = max('0', min(wanted, taxed[i] as Decimal))
+    const kept = max('0', min(wanted, amounts[i] as Decimal))
     carried = sub(wanted, kept)
     shares[i] = money(kept)
   }

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { netPriceOf, priceInTaxMode } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, mul, round, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { belowCostText, belowMinText } from '@chepu/contract/kernel/discount-limits'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { mayPress, sees } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
@@ -41,7 +42,7 @@ export async function assertPriceFloor(tx: CallerTx, doc: GoodsDocument): Promis
     if (floor.orderPrice !== null && compare(price, mul(floor.orderPrice, floor.orderDiscountRate ?? '1')) >= 0)
       continue
     const figure = sees(tx.caller, 'min_sale_price') ? ` ${trimZeros(floor.minSalePrice)}` : ''
-    const message = `${mode}售价 ${trimZeros(round(price, 4))} 低于${floorMode}最低售价${figure}，您没有低价销售的权限`
+    const message = belowMinText(`${mode}售价 ${trimZeros(round(price, 4))}`, `${floorMode}最低售价${figure}`)
     refuseLineUnlessPassed(line, 'price', message, 'belowMin')
   }
 }
@@ -96,5 +97,5 @@ export async function assertNotBelowCost(tx: CallerTx, doc: GoodsDocument): Prom
       order by l.line_no limit 1`,
     values: [tx.groupId, doc.id, doc.orgId, isPromised],
   })
-  if (line) refuseLineUnlessPassed(line, 'price', '售价低于成本价，您没有放行权限', 'belowCost')
+  if (line) refuseLineUnlessPassed(line, 'price', belowCostText, 'belowCost')
 }

@@ -1,5 +1,6 @@
 import { chargedFreight, documentAmounts, isCounted } from '@chepu/contract/kernel/amounts'
-import { add, compare, type Decimal, max, min, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, max, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { isDiscountWithin, lowestRate } from '@chepu/contract/kernel/discount-limits'
 import {
   type GoodsDef,
   type goodsHeader,
@@ -261,13 +262,12 @@ async function checkDiscounts(
   sources: ReadonlyMap<number, SourceLine>,
 ): Promise<void> {
   const { lineDiscount, orderDiscount } = tx.caller.limits
-  if (lineDiscount !== null) {
-    const lowest = sub('1', lineDiscount)
-    const isGranted = (line: Line) =>
-      compare(line.discountRate, min(lowest, sources.get(line.sourceLineId ?? 0)?.discountRate ?? '1')) >= 0
-    const at = request.lines.findIndex((line) => !isGranted(line))
-    if (at >= 0)
-      invalid([{ path: `lines.${at}.discountRate`, message: `第${at + 1}行 折扣超出您的权限，最低${lowest}` }])
+  const at = request.lines.findIndex(
+    (line) => !isDiscountWithin(line.discountRate, lineDiscount, sources.get(line.sourceLineId ?? 0)?.discountRate),
+  )
+  if (at >= 0) {
+    const message = `第${at + 1}行 折扣超出您的权限，最低${lowestRate(lineDiscount)}`
+    invalid([{ path: `lines.${at}.discountRate`, message }])
   }
   if (orderDiscount === null || compare(request.header.orderDiscount, orderDiscount) <= 0) return
   const granted = max(orderDiscount, await grantedDiscount(tx, kind, request, sources))
