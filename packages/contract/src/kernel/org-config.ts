@@ -27,6 +27,8 @@ export const orgConfig = z.object({
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
   /** What an hour of repair costs where neither the item, its trade nor the type of the car says so. */
   defaultHourPrice: price.default('100').meta({ title: '默认工时单价' }),
+  /** Sisters of the group see what was done to cars here (business/repair 7.2). */
+  shareHistory: z.boolean().default(false).meta({ title: '集团共享维修记录' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

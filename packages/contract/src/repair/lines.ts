@@ -3,18 +3,9 @@ import { z } from 'zod'
 import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
+import { pricingModes } from './labour-price'
+import { payerLabels } from './payer'
 
-/** Who pays for a line (business/repair 3.1). */
-const payers = {
-  customer: '自费',
-  insurance: '保险',
-  warranty: '三包',
-  internal: '内部',
-  rework: '返工',
-  gift: '赠送',
-} as const
-
-const pricingModes = { hours: '按工时', fixed: '一口价' } as const
 
 /** At most this many lines a section. */
 const most = 300
@@ -25,9 +16,12 @@ const discountRate = rate.default('1').meta({ title: '折扣' })
 const taxRate = rate.default('0').meta({ title: '税率', description: '如 0.13；不填为 0' })
 const remark = text255.default('').meta({ title: '备注' })
 
+/** The line that it was made of: what the customer did without the last time, or what was planned for his appointment. */
+const sourceLineId = id.nullable().default(null).meta({ title: '来源明细' })
+
 /** Who pays, and what another payer has agreed to; of every line that costs somebody something. */
 const paid = {
-  payer: oneOf(payers).default('customer').meta({ title: '付费方' }),
+  payer: oneOf(payerLabels).default('customer').meta({ title: '付费方' }),
   payerPartnerId: id.nullable().default(null).meta({ title: '付费单位' }),
   payerDepartmentId: id.nullable().default(null).meta({ title: '承担部门' }),
   assessedAmount: amount.nullable().default(null).meta({ title: '定损金额' }),
@@ -52,6 +46,7 @@ const labourLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   complaint: text255.default('').meta({ title: '报修' }),
   cause: text255.default('').meta({ title: '原因' }),
   remedy: text255.default('').meta({ title: '措施' }),
@@ -71,6 +66,7 @@ const materialLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   /** The labour that it goes with, by its place in the body. */
   labourNo: positiveInteger.nullable().default(null).meta({ title: '所属项目' }),
   isCustomerSupplied: z.boolean().default(false).meta({ title: '自带件' }),
@@ -87,6 +83,7 @@ const extraLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   remark,
 })
 
@@ -101,6 +98,7 @@ const outsourcedLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   remark,
 })
 

@@ -1,5 +1,6 @@
 import { bayRoutes } from '@chepu/contract/repair/bay'
 import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
+import { carOffers as carOffersRoute } from '@chepu/contract/repair/car-offers'
 import { faultCodeRoutes } from '@chepu/contract/repair/fault-code'
 import {
   listBays as lookUpBays,
@@ -9,6 +10,7 @@ import {
   listWorkerTypes as lookUpWorkerTypes,
   searchServiceItems,
 } from '@chepu/contract/repair/lookups'
+import { repairRecords } from '@chepu/contract/repair/records'
 import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { servicePackageRoutes } from '@chepu/contract/repair/service-package'
 import { technicianRoutes } from '@chepu/contract/repair/technician'
@@ -17,6 +19,8 @@ import { wordsOf } from '../basics/public'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import type { Bind } from '../kernel/http/bind'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
+import { bindQuery } from '../kernel/query/query'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { bayTotals, enableBay, listBays, removeBay, saveBay } from './bay/bay'
 import {
@@ -40,7 +44,10 @@ import {
   removeFaultCode,
   saveFaultCode,
 } from './fault-code/fault-code'
+import { repairTasks } from './home-tasks'
 import { bays, businessTypes, findServiceItems, technicians, workerTypes } from './lookups/lookups'
+import { carOffers } from './queries/car-offers'
+import { records } from './queries/records'
 import { listServiceItems, serviceItemExport, serviceItemTotals } from './service-item/list'
 import { enableServiceItem, readServiceItem, removeServiceItem, saveServiceItem } from './service-item/save'
 import {
@@ -73,7 +80,15 @@ export function bindRepair(bind: Bind): void {
   bindTypes(bind)
   bindCatalogue(bind)
   bindLookups(bind)
+  bindOrders(bind)
+}
+
+/** Orders, and what is known of the cars that they were written for. */
+function bindOrders(bind: Bind): void {
+  registerHomeTasks('repair', repairTasks)
   bindRepairDocument(bind, workOrderKind)
+  bindQuery(bind, repairRecords, records)
+  bind.reads(carOffersRoute, (tx, { query }) => carOffers(tx, query))
 }
 
 /** Who repairs, and where. */

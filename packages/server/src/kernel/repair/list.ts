@@ -109,7 +109,7 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
 }
 
 /** Documents `d` of cars whose plate holds the text, or whose VIN ends with it. */
-function namesCar(typed: string): RawBuilder<SqlBool> {
+export function namesCar(typed: string): RawBuilder<SqlBool> {
   const text = typed.toUpperCase()
   const tail = startingWith([...text].toReversed().join(''))
   return sql<SqlBool>`exists (select from vehicle v where v.group_id = d.group_id and v.id = d.vehicle_id

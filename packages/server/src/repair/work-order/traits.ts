@@ -8,6 +8,7 @@ import { forbidden, invalid } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
+import { sql } from 'kysely'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -15,6 +16,11 @@ export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
+  columns: {
+    settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'cancelled' then 'none' else 'open' end`,
+    grossProfit: sql`case when d.state in ('settled', 'delivered') then d.total_amount - d.cost_amount end`,
+    stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
+  },
   prepare(tx, _request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
