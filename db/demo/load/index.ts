@@ -18,6 +18,7 @@ import type { DemoShop } from './shop'
 import { quote } from './quoting'
 import { playTrade, type Volume } from './trade'
 import { playTransfers } from './transfers'
+import { registerVehicles } from './vehicles'
 import { leaveRequests, leaveWarehouseEnds } from './warehouse-ends'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
@@ -131,6 +132,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   const [company, ...others] = shops
   for (const shop of shops) await leaveWarehouseEnds(shop, days.today)
   if (company) {
+    await registerVehicles(company, days.today)
     await playTransfers(company, others, days.today)
     for (const shop of others) await leaveRequests(shop, company, days.today)
   }

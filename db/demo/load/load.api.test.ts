@@ -39,6 +39,17 @@ describe('the demo company', () => {
     expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 14, employee: 25 })
   })
 
+  it('has cars of its customers, of which some must be insured or inspected soon', async () => {
+    const cars = await counts(`select 'cars' as key, count(*) as count from vehicle where group_id = $1
+      union all select 'owners', count(distinct partner_id) from vehicle where group_id = $1
+      union all select 'linked', count(*) from vehicle where group_id = $1 and series_id is not null and avg_daily_km > 0
+      union all select 'insure', count(*) from vehicle where group_id = $1 and compulsory_expires_on <= current_date + 30`)
+    expect([cars['cars'], cars['owners']]).toEqual([87, 60])
+    expect(cars['linked']).toBe(87)
+    expect(cars['insure']).toBeGreaterThanOrEqual(6)
+    expect(cars['insure']).toBeLessThanOrEqual(10)
+  })
+
   it('has traded as much as the plan says, in every state', async () => {
     const kinds = await counts(`select d.kind || ' ' || o.code as key, count(*) as count from goods_document d
       join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 and not d.is_red group by 1`)

@@ -25,7 +25,8 @@ const carInfo = z.object({
   partnerMobile: z.string(),
   driverName: z.string(),
   driverMobile: z.string(),
-  mileage: z.string(),
+  /** Null while nobody has read it. */
+  mileage: z.string().nullable(),
   mileageOn: z.string().nullable(),
   avgDailyKm: z.string().nullable(),
   invoicedOn: z.string().nullable(),

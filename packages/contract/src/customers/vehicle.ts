@@ -82,15 +82,19 @@ export type VehicleInput = z.output<typeof vehicleInput>
 const quickInput = z
   .object({
     ...identity,
-    partnerId: id.optional(),
-    customer: z
-      .object({ name: text(100).min(1, '请输入客户名称'), mobile: z.union([blank, mobile], '请输入正确的手机号') })
-      .optional(),
+    /** The owner; a new one by name and mobile instead. */
+    partnerId: id.nullable().default(null),
+    customerName: text(100).default(''),
+    customerMobile: z.union([blank, mobile], '请输入正确的手机号').default(''),
   })
   .superRefine((typed, context) => {
     named(typed, context)
-    if ((typed.partnerId === undefined) === (typed.customer === undefined))
-      context.addIssue({ code: 'custom', path: ['partnerId'], message: '请选择车主，或填写新客户' })
+    if ((typed.partnerId === null) === (typed.customerName === ''))
+      context.addIssue({
+        code: 'custom',
+        path: ['partnerId'],
+        message: typed.partnerId === null ? '请选择车主，或填写新客户' : '已选择车主，请不要再填写新客户',
+      })
   })
 export type QuickVehicle = z.output<typeof quickInput>
 
@@ -114,7 +118,8 @@ const vehicleRow = z.object({
   usage: oneOf(vehicleUsages),
   purchasedOn: z.string().nullable(),
   invoicedOn: z.string().nullable(),
-  mileage: z.string(),
+  /** Null while nobody has read it. */
+  mileage: z.string().nullable(),
   mileageOn: z.string().nullable(),
   avgDailyKm: z.string().nullable(),
   insurerId: id.nullable(),

@@ -93,6 +93,7 @@ export const imports = {
   part: routesOf('part', '配件', button('part', 'import')),
   product: routesOf('product', '商品', button('product', 'import')),
   partner: routesOf('partner', '往来单位', [button('customer', 'import'), button('partner', 'add')]),
+  vehicle: routesOf('vehicle', '车辆', button('customer', 'import')),
   region: routesOf('region', '地区', 'platform'),
   car_model: routesOf('car_model', '车型', button('car_model', 'import')),
   service_item: routesOf('service_item', '服务项目', button('service_item', 'import')),

@@ -13,10 +13,12 @@ import {
   partnerHeadings,
   productHeadings,
   carModelHeadings,
+  vehicleHeadings,
   regionHeadings,
   serviceItemHeadings,
 } from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { decodeText, parseDelimited } from '@chepu/contract/kernel/delimited'
@@ -64,7 +66,23 @@ const hasLibreOffice = () => spawnSync('soffice', ['--version'], { stdio: 'ignor
 const employee = (tx: Parameters<typeof one>[0], empNo: string, name: string, leftOn: string | null = null) =>
   one(tx, 'employee', { org_id: shop.orgId, emp_no: empNo, name, left_on: leftOn })
 
-/** Parts, products and partners with everything that an import can bring, and names and codes that two of them share. */
+const carSheet = () =>
+  xlsx(
+    ['车牌', 'VIN', '客户名', '手机', '年款', '里程', '购车日期', '保险到期', '年检到期'],
+    [
+      '鄂A12345',
+      'LSVAA4187H2123456',
+      '车主甲',
+      '13900001234',
+      '蔚来 ES6',
+      '85000',
+      '2019-05-01',
+      '2027-05-01',
+      '2027-05-31',
+    ],
+  )
+
+/** Parts, products, cars and partners with everything that an import can bring, and names and codes that two of them share. */
 async function fill() {
   await fillRegions(shop.db)
   await shop.db.tenant(shop.groupId, async (tx) => {
@@ -105,6 +123,7 @@ async function fill() {
         ['白云汽配', '客户;供应商', '单位', '13800138000', '李经理', '批发价2', '月结', '5000', '91440101MA5XXXXX0X'],
       ),
     ],
+    ['vehicle', await carSheet()],
     [
       'partner',
       await xlsx(
@@ -150,6 +169,7 @@ describe('what was exported', () => {
       [partnerRoutes.export, { role: 1 }],
       [partnerRoutes.export, { role: 62 }],
     ],
+    vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
     car_model: [],
@@ -168,6 +188,7 @@ describe('what was exported', () => {
       part: partHeadings,
       product: productHeadings,
       partner: partnerHeadings,
+      vehicle: vehicleHeadings,
       region: regionHeadings,
       count_result: countResultHeadings,
       car_model: carModelHeadings,
@@ -262,7 +283,7 @@ describe('what was exported', () => {
     await shop.sql(`update settlement_method set is_active = false where group_id = $1 and id = $2`, method)
     await shop.sql(`update location set is_active = false where group_id = $1 and id = $2`, place.locationId)
     await shop.sql(`update warehouse set is_active = false where group_id = $1 and id = $2`, place.warehouseId)
-    for (const type of ['part', 'product', 'partner'] as const)
+    for (const type of ['part', 'product', 'partner', 'vehicle'] as const)
       for (const [route, filters] of sameThing[type])
         for (const format of formats) {
           const before = await catalogue()

@@ -93,7 +93,7 @@ export async function openImports() {
 
     /** What stands in the tables of the catalogue and of the partners, without what counts changes or is made of the rest. */
     async catalogue(): Promise<object[]> {
-      const tables = ['part', 'product', 'partner', 'partner_org', 'partner_contact', 'partner_address']
+      const tables = ['part', 'product', 'partner', 'partner_org', 'partner_contact', 'partner_address', 'vehicle']
       const lists = ['part_oe', 'part_barcode', 'part_fitment']
       const found = []
       for (const table of [...tables, ...lists])

@@ -17,12 +17,14 @@ import { partnerImporter } from './partner'
 import { productImporter } from './product'
 import { regionImporter } from './region'
 import { serviceItemImporter } from './service-item'
+import { vehicleImporter } from './vehicle'
 import { importFile } from './run'
 
 const importers: Record<ImportType, Importer> = {
   part: partImporter,
   product: productImporter,
   partner: partnerImporter,
+  vehicle: vehicleImporter,
   region: regionImporter,
   count_result: countResultImporter,
   car_model: carModelImporter,

@@ -20,6 +20,7 @@ const screens: Record<ImportType, string | undefined> = {
   part: '/parts',
   product: '/products',
   partner: '/customer',
+  vehicle: '/customer',
   region: '/regions',
   count_result: '/inventoryListByOrder',
   car_model: '/cars',

@@ -7,7 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { refuse } from '../../kernel/base/errors'
 import { pageOf } from '../../kernel/query/page'
-import { carName, namesVehicle, vehicleScope, vehicleTables } from './rows'
+import { carName, namesVehicle, readMileage, vehicleScope, vehicleTables } from './rows'
 
 /** Cars that a picker or a document asks for; what it may not see of a stranger's is left out (business/customers 6.3). */
 export async function carInfo(
@@ -21,7 +21,7 @@ export async function carInfo(
     sql<CarInfo>`select v.id, v.version, v.plate, v.vin, v.engine_no, ${carName} as car_name, v.series_id, v.model_id, v.car_type_id,
       t.name as car_type_name, c.name as color_name, v.usage, v.partner_id, p.name as partner_name,
       ${ofSeen(mobileColumn(tx.caller, 'p.mobile'))} as partner_mobile, v.driver_name,
-      ${ofSeen(mobileColumn(tx.caller, 'v.driver_mobile'))} as driver_mobile, v.mileage, v.mileage_on, v.avg_daily_km, v.invoiced_on,
+      ${ofSeen(mobileColumn(tx.caller, 'v.driver_mobile'))} as driver_mobile, ${readMileage} as mileage, v.mileage_on, v.avg_daily_km, v.invoiced_on,
       v.insurer_id, v.compulsory_expires_on, v.commercial_expires_on, v.inspection_expires_on, v.next_maintenance_on,
       v.next_maintenance_km, v.remark, v.is_active
     ${vehicleTables} where v.group_id = ${tx.groupId} and ${asked(tx, query)}

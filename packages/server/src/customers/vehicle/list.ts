@@ -12,7 +12,7 @@ import type { QueryOf } from '../../kernel/http/bind'
 import { inWords } from '../../kernel/query/in-words'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { carName, namesVehicle, vehicleScope, vehicleTables } from './rows'
+import { carName, namesVehicle, readMileage, vehicleScope, vehicleTables } from './rows'
 
 type Filters = QueryOf<typeof vehicleRoutes.totals>
 
@@ -41,7 +41,7 @@ export const vehicleRows = (tx: CallerTx, condition: RawBuilder<SqlBool>): RawBu
   sql<VehicleRow>`select v.id, v.version, v.plate, v.vin, v.engine_no, v.partner_id, p.name as partner_name,
     ${mobileColumn(tx.caller, 'p.mobile')} as partner_mobile,
     json_build_object('seriesId', v.series_id, 'modelId', v.model_id, 'text', ${carName}) as car, ${carName} as car_name,
-    v.car_type_id, t.name as car_type_name, v.color_id, c.name as color_name, v.usage, v.purchased_on, v.invoiced_on, v.mileage, v.mileage_on,
+    v.car_type_id, t.name as car_type_name, v.color_id, c.name as color_name, v.usage, v.purchased_on, v.invoiced_on, ${readMileage} as mileage, v.mileage_on,
     v.avg_daily_km, v.insurer_id, i.name as insurer_name, v.compulsory_expires_on, v.commercial_expires_on, v.inspection_expires_on,
     v.next_maintenance_on, v.next_maintenance_km, v.driver_name, ${mobileColumn(tx.caller, 'v.driver_mobile')} as driver_mobile, v.tags, v.remark, v.is_active
   ${vehicleTables} where ${vehicleScope(tx.caller)} and v.group_id = ${tx.groupId} and ${condition}`
@@ -79,13 +79,13 @@ const where = (tx: CallerTx, filters: Filters): RawBuilder<SqlBool> => {
 export const vehicleExport: ExportSource = {
   title: '车辆资料',
   columns: () => [
-    { key: 'plate', title: vehicleHeadings.plate.title, kind: 'text' },
+    { key: 'plate', title: vehicleHeadings.plate.title, kind: 'text', always: true },
     { key: 'vin', title: vehicleHeadings.vin.title, kind: 'text', width: 20, always: true },
     { key: 'partnerName', title: listedTitle(vehicleHeadings.partner), kind: 'text', width: 24, always: true },
     { key: 'partnerMobile', title: vehicleHeadings.mobile.title, kind: 'text', width: 14, always: true },
-    { key: 'brandName', title: vehicleHeadings.brand.title, kind: 'text' },
-    { key: 'seriesName', title: vehicleHeadings.series.title, kind: 'text' },
-    { key: 'modelName', title: vehicleHeadings.model.title, kind: 'text', width: 24 },
+    { key: 'brandName', title: vehicleHeadings.brand.title, kind: 'text', always: true },
+    { key: 'seriesName', title: vehicleHeadings.series.title, kind: 'text', always: true },
+    { key: 'modelName', title: vehicleHeadings.model.title, kind: 'text', width: 24, always: true },
     { key: 'carTypeName', title: '车辆类型', kind: 'text' },
     { key: 'colorName', title: '颜色', kind: 'text' },
     { key: 'usage', title: '用途', kind: 'text' },

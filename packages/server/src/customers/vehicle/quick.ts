@@ -9,15 +9,15 @@ import { saveVehicle } from './save'
 /** 新车登记: the car, and its owner where he is new, in one go; a new one needs the button that adds customers (business/customers 6.6). */
 export async function quickVehicle(
   tx: CallerTx,
-  { partnerId, customer, ...typed }: QuickVehicle,
+  { partnerId, customerName, customerMobile, ...typed }: QuickVehicle,
 ): Promise<DataOf<typeof vehicleRoutes.quick>> {
-  const owner = partnerId ?? (await newCustomer(tx, customer as NonNullable<QuickVehicle['customer']>))
+  const owner = partnerId ?? (await newCustomer(tx, customerName, customerMobile))
   const saved = await saveVehicle(tx, vehicleRoutes.save.body.parse({ ...typed, partnerId: owner }))
   return { ...saved, partnerId: owner }
 }
 
 /** A person where there is a mobile, else a unit, which needs none. */
-async function newCustomer(tx: CallerTx, { name, mobile }: NonNullable<QuickVehicle['customer']>): Promise<number> {
+async function newCustomer(tx: CallerTx, name: string, mobile: string): Promise<number> {
   const kind = mobile === '' ? 'unit' : 'person'
   const { id } = await savePartner(
     tx,

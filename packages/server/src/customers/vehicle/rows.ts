@@ -21,6 +21,9 @@ export const vehicleTables = sql`from vehicle v
 /** Brand, series and model as the library has them now, else the words that were typed. */
 export const carName = sql<string>`case when v.series_id is null then v.model_text else concat_ws(' ', b.name, s.name, m.name) end`
 
+/** Kilometres of the latest reading; null while there is none. */
+export const readMileage = sql<string | null>`case when v.mileage_on is null then null else v.mileage end`
+
 /** Who does not see the customer does not see his cars (business/customers 6.3). */
 export const vehicleScope = (caller: Caller): RawBuilder<SqlBool> => partnerScope(caller, anyRole)
 

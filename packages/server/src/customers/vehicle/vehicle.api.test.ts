@@ -68,7 +68,7 @@ describe('a car', () => {
     })
     // The other three ends of the alphabet: words instead of a model, and neither plate nor VIN.
     const worded = await save({ plate: '鄂AD12345', partnerId: ids.li, car: { text: '蔚来 ES6' } })
-    expect(await read(worded.id)).toMatchObject({ carName: '蔚来 ES6', carTypeName: null, mileage: '0.0000' })
+    expect(await read(worded.id)).toMatchObject({ carName: '蔚来 ES6', carTypeName: null, mileage: null })
     expect(await ask({ partnerId: ids.li })).toMatchObject({ msg: '请输入车牌，没有车牌的请输入VIN' })
   })
 
@@ -251,7 +251,7 @@ describe('过户', () => {
 
 describe('新车登记', () => {
   it('keeps car and owner at once, or neither; a second press is the first', async () => {
-    const body = { plate: '鄂G00001', customer: { name: '赵六', mobile: '13900005555' }, mileage: '30' }
+    const body = { plate: '鄂G00001', customerName: '赵六', customerMobile: '13900005555', mileage: '30' }
     const press = (changed: object = {}, key?: string) =>
       owner.ask(vehicleRoutes.quick, {
         body: { ...body, ...changed } as never,
@@ -259,14 +259,17 @@ describe('新车登记', () => {
       })
     expect(await press({ plate: '鄂A12345' })).toMatchObject({ msg: '车牌 鄂A12345 已登记在“王小明”名下' })
     expect((await owner.call(partnerRoutes.list, { query: { q: '赵六' } })).rows).toEqual([])
-    expect(await press({ partnerId: ids.li })).toMatchObject({ errors: [{ message: '请选择车主，或填写新客户' }] })
+    expect(await press({ partnerId: ids.li })).toMatchObject({
+      errors: [{ path: 'partnerId', message: '已选择车主，请不要再填写新客户' }],
+    })
+    expect(await press({ customerName: '' })).toMatchObject({ msg: '请选择车主，或填写新客户' })
     const key = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const [first, second] = await Promise.all([press({}, key), press({}, key)])
     expect([first.status, second.data]).toEqual([200, first.data])
     expect(await read(first.data.id)).toMatchObject({ partnerName: '赵六', mileage: '30.0000' })
     expect((await owner.call(partnerRoutes.list, { query: { q: '赵六' } })).rows).toHaveLength(1)
     expect(await press({ plate: '鄂G00002' })).toMatchObject({ status: 400, msg: '“赵六”和该手机号的往来单位已存在' })
-    expect(await press({ plate: '鄂G00002', customer: undefined, partnerId: ids.li })).toMatchObject({
+    expect(await press({ plate: '鄂G00002', customerName: '', partnerId: ids.li })).toMatchObject({
       data: { partnerId: ids.li },
     })
   })

@@ -7,6 +7,8 @@ import {
   type PartnerView,
   priceLevelLabels,
 } from '@chepu/contract/customers/partner'
+import { vehicleButtons } from '@chepu/contract/customers/vehicle'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { type EditorTab, MasterEditor } from '../../kit/form/master-editor'
 import type { MasterField } from '../../kit/form/master-form'
@@ -15,6 +17,7 @@ import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { useEmployees, useSettlements, useWords } from '../../pickers/lists'
 import { RegionCascader, RegionControl } from '../../pickers/region-cascader'
+import { CustomerVehicles } from '../vehicle/customer-vehicles'
 import { CreditSummary } from './credit-summary'
 import { RolesControl } from './roles'
 
@@ -84,6 +87,15 @@ const invoice: MasterField[] = [
   { name: 'bankName', title: '开户行' },
   { name: 'bankAccount', title: '银行账号', help: '16或19位数字' },
 ]
+
+const isCustomer = ({ cusFlag }: PartnerView) => (cusFlag & partnerRoles.customer) !== 0
+
+const vehicles: EditorTab<PartnerView> = {
+  key: 'vehicles',
+  title: '车辆',
+  fields: [],
+  extra: (row) => isCustomer(row) && <CustomerVehicles partnerId={row.id} />,
+}
 
 /** 新增/修改客户, and the same for suppliers: `?id=` changes one, `?role=` names the first role of a new one (business/customers 1, 2). */
 export default function PartnerEditor() {
@@ -162,6 +174,7 @@ export default function PartnerEditor() {
   const credit = (row: PartnerView) => <CreditSummary partner={row} mayChange={mayCredit && !row.isSystem} />
   const tabs: EditorTab<PartnerView>[] = [
     { key: 'basic', title: '基本', fields: basic },
+    ...(has(vehicleButtons.view) ? [vehicles] : []),
     { key: 'contacts', title: '联系人', fields: [contacts] },
     { key: 'addresses', title: '地址', fields: [addresses] },
     { key: 'invoice', title: '开票信息', fields: invoice },
