@@ -97,6 +97,16 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [
+      screen('repairBilling', '维修开单', 'work_order'),
+      screen('repair', '维修工单', 'work_order'),
+      screen('recordsRepair', '维修记录', 'work_order'),
+    ],
+  },
+  {
     name: 'stock',
     title: '仓库',
     icon: 'stock',
