@@ -19,7 +19,8 @@ async function newItems(boss: Colleague, count: number): Promise<string[]> {
   return codes
 }
 
-const table = (page: Page, title: string): Locator => page.locator('section.page:visible').getByRole('group', { name: `工单${title}` })
+const table = (page: Page, title: string): Locator =>
+  page.locator('section.page:visible').getByRole('group', { name: `工单${title}` })
 const cellOf = (grid: Locator) => grid.locator('.line-grid-active input')
 
 test('不碰鼠标开一张工单：6个项目、8种材料，电话确认', async ({ desk, boss }) => {

@@ -6,7 +6,6 @@ import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255
 import { pricingModes } from './labour-price'
 import { payerLabels } from './payer'
 
-
 /** At most this many lines a section. */
 const most = 300
 

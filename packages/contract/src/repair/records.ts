@@ -21,7 +21,10 @@ export const repairRecords = defineQuery({
     /** Name or code of an item or part. */
     item: z.string().trim().max(60).optional(),
     /** Only what is still answered for. */
-    guaranteed: z.enum(['true', 'false']).transform((text) => text === 'true').optional(),
+    guaranteed: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional(),
   }),
   columns: {
     bizDate: { title: '日期', kind: 'date' },

@@ -5,14 +5,11 @@ import type { CallerTx } from '../kernel/db/tx'
 import { repairListTotals } from '../kernel/repair/list'
 import { workOrderTraits } from './work-order/traits'
 
-/** Orders whose customer has not been asked yet, and those that are done and not settled. */
+/** Orders whose customer has not been asked yet. */
 export async function repairTasks(tx: CallerTx): Promise<HomeTask[]> {
-  if (!mayPress(tx.caller, pageOf('work_order'))) return []
-  const task = async (title: string, params: { state: string }): Promise<HomeTask> => {
-    const { count } = await repairListTotals(tx, workOrderTraits, params)
-    return { title, count, screen: 'repair', params }
-  }
-  const found: HomeTask[] = []
-  if (mayPress(tx.caller, button('work_order', 'confirm'))) found.push(await task('待客户确认工单', { state: 'estimating' }))
-  return found
+  const mayAsk = [pageOf('work_order'), button('work_order', 'confirm')].every((id) => mayPress(tx.caller, id))
+  if (!mayAsk) return []
+  const params = { state: 'estimating' }
+  const { count } = await repairListTotals(tx, workOrderTraits, params)
+  return [{ title: '待客户确认工单', count, screen: 'repair', params }]
 }

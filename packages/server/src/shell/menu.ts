@@ -97,7 +97,7 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: 'repair',
+    name: 'workshop',
     title: '维修',
     icon: 'repair',
     screens: [

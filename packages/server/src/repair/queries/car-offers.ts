@@ -24,7 +24,11 @@ const ofCar = (tx: CallerTx, vehicleId: number) => sql`
   d.group_id = ${tx.groupId} and d.kind = 'work_order' and d.vehicle_id = ${vehicleId} and d.org_id = ${tx.caller.orgId}
   and ${repairScope(tx.caller, 'repair')}`
 
-async function guaranteedLines(tx: CallerTx, vehicleId: number, mileage: string | undefined): Promise<GuaranteedLine[]> {
+async function guaranteedLines(
+  tx: CallerTx,
+  vehicleId: number,
+  mileage: string | undefined,
+): Promise<GuaranteedLine[]> {
   const shown = mileage ? sql`${mileage}::numeric` : sql`nullif(v.mileage, 0)`
   const rows = await tx.select(
     sql<Omit<GuaranteedLine, 'until'> & { day: string | null; km: string | null }>`

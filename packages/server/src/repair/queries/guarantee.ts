@@ -17,7 +17,8 @@ export const guaranteedUntil = sql.raw(
 export const guaranteedKm = sql.raw(`case when ${isOurs} then d.mileage + ${promised('km')} end`)
 
 /** The rule of quality of the business of order `d`. */
-export const qualityJoins = sql.raw(`left join business_type bt on bt.group_id = d.group_id and bt.id = d.business_type_id
+export const qualityJoins =
+  sql.raw(`left join business_type bt on bt.group_id = d.group_id and bt.id = d.business_type_id
   left join quality_rule q on q.group_id = bt.group_id and q.id = bt.quality_rule_id`)
 
 /** Lines `l` whose guarantee has not ended by day or by meter, `v` being the car. What has neither end was never promised. */

@@ -53,11 +53,17 @@ const offers = (client = owner, mileage?: string) =>
 
 it('tells what was done, what it cost and until when it is answered for; what was declined is no record', async () => {
   const rows = await records({ car: '88888' })
-  expect(rows.map(({ section, name, netAmount, billNo }) => [section, name, netAmount, billNo === done.billNo])).toEqual([
+  expect(
+    rows.map(({ section, name, netAmount, billNo }) => [section, name, netAmount, billNo === done.billNo]),
+  ).toEqual([
     ['labour', '更换机油机滤', '50.00', true],
     ['materials', expect.any(String), '274.00', true],
   ])
-  expect(rows[0]).toMatchObject({ guaranteedUntil: addDays(today, 60), guaranteedKm: '36000.0000', mileage: '31000.0000' })
+  expect(rows[0]).toMatchObject({
+    guaranteedUntil: addDays(today, 60),
+    guaranteedKm: '36000.0000',
+    mileage: '31000.0000',
+  })
   const { sums } = await owner.call(repairRecords.totals, { query: { car: '88888' } })
   expect(sums['netAmount']).toBe('324.00')
   expect(await records({ item: '机油机滤', guaranteed: 'true' })).toHaveLength(1)
@@ -97,7 +103,11 @@ it('refuses a line that is made of nothing', async () => {
 it('lists what of an order its own columns say, and finds the cars that are here', async () => {
   const { rows } = await owner.call(routes.list, { query: { car: '88888' } })
   const settled = rows.find(({ id }) => id === done.id)
-  expect(settled).toMatchObject({ settlement: 'settled', grossProfit: '324.00', stayHours: expect.stringMatching(/^\d+\.\d$/) })
+  expect(settled).toMatchObject({
+    settlement: 'settled',
+    grossProfit: '324.00',
+    stayHours: expect.stringMatching(/^\d+\.\d$/),
+  })
   const here = await owner.call(routes.list, { query: { inShop: 'true' } })
   expect(here.rows.map(({ id }) => id)).toContain(done.id)
   const others = await owner.call(routes.list, { query: { technicianId: workshop.technicianId } })
@@ -128,4 +138,19 @@ it('shows the history of a sister that shares it, and of no other', async () => 
     }),
   )
   expect((await records({ car: '88888' }, there)).map(({ billNo }) => billNo)).toEqual([done.billNo, done.billNo])
+})
+
+it('repeats the work of a settled order on the same car alone', async () => {
+  const { header } = orderBody(shop, workshop)
+  const line = (await records({ car: '88888' })).find(({ section }) => section === 'labour')
+  const again = (reworkOfId: number) => ({
+    header: { ...header, reworkOfId },
+    labour: [{ name: '更换机油机滤', price: '0', payer: 'rework' as const, reworkOfLineId: line?.id as number }],
+  })
+  const saved = await save(owner, routes, again(done.id))
+  expect((await owner.call(routes.read, { params: { id: saved.id } })).header).toMatchObject({
+    reworkOfNo: done.billNo,
+  })
+  const wrong = await trySave(owner, routes, again(saved.id))
+  expect(wrong).toMatchObject({ status: 400, errors: [{ message: '返工原单不存在、未结算或不是这辆车的' }] })
 })

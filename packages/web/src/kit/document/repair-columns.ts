@@ -3,7 +3,7 @@ import type { RepairColumnField, RepairRow } from '@chepu/contract/kernel/repair
 import { type Column, columnsOf } from '../list/columns'
 
 /** A column of a list of documents of cars; its export gives every field that it may name. */
-export type RepairColumn = Column<RepairRow> & { key: RepairColumnField }
+type RepairColumn = Column<RepairRow> & { key: RepairColumnField }
 
 /** Columns of the lists of documents of cars, by name (business/repair 1.2). */
 export const repairColumns = Object.fromEntries(

@@ -13,7 +13,8 @@ const list = listOf(repairRecords, {})
 export default function RepairRecords() {
   const { has, orgId } = useSession()
   const { open } = useTabs()
-  const begin = (params: Record<string, string | number>) => open({ key: 'repairBilling', params: { new: 1, ...params } })
+  const begin = (params: Record<string, string | number>) =>
+    open({ key: 'repairBilling', params: { new: 1, ...params } })
   const rowActions = ({ id, orderId, section, orgId: owner }: RepairRecord) => {
     if (owner !== orgId) return []
     const look = { key: 'open', label: '查看工单', run: () => open(`/repairBilling?id=${orderId}`) }

@@ -61,7 +61,8 @@ function endsOf(car: Ends) {
     ['下次保养', car.nextMaintenanceOn],
   ] as const
   const today = shanghaiDay()
-  const km = car.nextMaintenanceKm === null ? [] : [{ title: '保养里程', text: trimZeros(car.nextMaintenanceKm), isOver: false }]
+  const km =
+    car.nextMaintenanceKm === null ? [] : [{ title: '保养里程', text: trimZeros(car.nextMaintenanceKm), isOver: false }]
   return [...days.flatMap(([title, day]) => (day === null ? [] : [{ title, text: day, isOver: day < today }])), ...km]
 }
 
@@ -76,7 +77,13 @@ function Guaranteed({ lines }: { lines: Offers['guaranteed'] }) {
     <span>
       <b>质保内</b>
       {shown.map((line) => (
-        <button key={line.id} type="button" className="kit-link" title={line.billNo} onClick={() => open(documentPath('work_order', line.orderId) ?? '')}>
+        <button
+          key={line.id}
+          type="button"
+          className="kit-link"
+          title={line.billNo}
+          onClick={() => open(documentPath('work_order', line.orderId) ?? '')}
+        >
           {line.name}（{line.until}）
         </button>
       ))}
@@ -95,7 +102,9 @@ function Declined({ lines }: { lines: Offers['declined'] }) {
   const order = useOrder()
   const meta = useDocumentMeta()
   const [, drawAgain] = useState(0)
-  const taken = new Set(Object.values(order.sections).flatMap((each) => each.filled().map(({ sourceLineId }) => sourceLineId)))
+  const taken = new Set(
+    Object.values(order.sections).flatMap((each) => each.filled().map(({ sourceLineId }) => sourceLineId)),
+  )
   const left = lines.filter(({ id, billNo }) => !taken.has(id) && billNo !== meta.billNo)
   const add = () => {
     order.addDeclined(left)

@@ -6,11 +6,11 @@ import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { fieldTitle } from '../../kit/document/field-faults'
 import { shortOf } from '../../kit/goods-editor/line-columns'
-import type { LineColumn } from '../../kit/grid/line-grid-columns'
+import { type LineColumn, showCell } from '../../kit/grid/line-grid-columns'
 import { shown } from '../../kit/grid/line-grid-text'
 import { orderSections } from '@chepu/contract/repair/lines'
 import type { z } from 'zod'
-import { moneyOf, type OrderLine, stateOfLine } from './order-lines'
+import { isUntyped, moneyOf, type OrderLine, stateOfLine } from './order-lines'
 import type { OrderStore } from './order-store'
 
 /** What the columns of an order open and know. */
@@ -30,7 +30,8 @@ type OrderColumn = LineColumn<OrderLine>
 /** What the customer did without is read alone. */
 const isOpen = ({ agreement }: OrderLine) => agreement !== 'declined'
 /** What somebody has begun, or what was issued, keeps its item or part. */
-const isUntouched = (line: OrderLine) => isOpen(line) && line.workState === 'waiting' && !isPositive(line.issuedQty || '0')
+const isUntouched = (line: OrderLine) =>
+  isOpen(line) && line.workState === 'waiting' && !isPositive(line.issuedQty || '0')
 
 const pendingIn = (line: OrderLine, column: string): string => (line.pendingIn === column ? line.pending : '')
 
@@ -48,13 +49,13 @@ const payerChoices = Object.entries(payerLabels).map(([value, label]) => ({ valu
 function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
   const payerOf = (line: OrderLine): PartnerRole | null => payerRules[line.payer].partner
   return [
-    { name: 'discountRate', title: '折扣', kind: 'discount', width: 50 },
-    { ...fixed('amount', '金额', 92, { kind: 'computed' }), show: (line) => moneyText(moneyOf(line).netAmount) },
+    { name: 'discountRate', title: '折扣', kind: 'discount', width: 46 },
+    { ...fixed('amount', '金额', 84, { kind: 'computed' }), show: (line) => moneyText(moneyOf(line).netAmount) },
     {
       name: 'payer',
       title: '付费方',
       kind: 'select',
-      width: 62,
+      width: 58,
       choices: payerChoices,
       enter: (_line, text) => {
         const payer = payerChoices.find(({ label }) => label.startsWith(text.trim()))?.value as Payer | undefined
@@ -66,9 +67,10 @@ function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
       name: 'payerPartnerId',
       title: '付费单位',
       kind: 'picker',
-      width: 110,
+      width: 84,
       show: (line) => line.payerPartnerName ?? '',
-      enter: (line, text) => (text.trim() === line.payerPartnerName ? {} : { payerPartnerId: null, payerPartnerName: null }),
+      enter: (line, text) =>
+        text.trim() === line.payerPartnerName ? {} : { payerPartnerId: null, payerPartnerName: null },
       editable: (line) => isOpen(line) && payerOf(line) !== null && line.payer !== 'customer',
       open: async (line, text) => {
         const chosen = await openPartner(text, payerOf(line) ?? 'customer', '选择付费单位')
@@ -76,20 +78,21 @@ function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
       },
       fields: ['payerPartnerId', 'payerPartnerName'],
     },
-    { ...fixed('agreement', '状态', 104), show: (line) => stateOfLine(line, isConfirmed) },
-    { name: 'remark', title: '备注', kind: 'text', width: 120 },
+    { ...fixed('agreement', '状态', 96), show: (line) => stateOfLine(line, isConfirmed) },
   ]
 }
+
+const remark: OrderColumn = { name: 'remark', title: '备注', kind: 'text', width: 120 }
 
 const price: OrderColumn = {
   name: 'price',
   title: '单价',
   kind: 'price',
-  width: 80,
+  width: 72,
   stop: true,
   enter: (_line, text) => ({ price: numberText(text), priceSource: 'manual' }),
 }
-const qty: OrderColumn = { name: 'qty', title: '数量', kind: 'qty', width: 64, required: true, stop: true }
+const qty: OrderColumn = { name: 'qty', title: '数量', kind: 'qty', width: 56, required: true, stop: true }
 
 function labourColumns(source: ColumnSource): OrderColumn[] {
   const workerTypes = source.workerTypes.map(({ id, name }) => ({ value: id, label: name }))
@@ -111,7 +114,8 @@ function labourColumns(source: ColumnSource): OrderColumn[] {
       kind: 'select',
       width: 66,
       choices: workerTypes,
-      show: (line) => workerTypes.find(({ value }) => value === line.workerTypeId)?.label ?? shown(line['workerTypeName']),
+      show: (line) =>
+        workerTypes.find(({ value }) => value === line.workerTypeId)?.label ?? shown(line['workerTypeName']),
     },
     {
       name: 'pricingMode',
@@ -123,11 +127,18 @@ function labourColumns(source: ColumnSource): OrderColumn[] {
         { value: 'fixed', label: '一口价' },
       ],
     },
-    { name: 'stdHours', title: '工时', kind: 'qty', width: 60, editable: (line) => isOpen(line) && line.pricingMode === 'hours' },
     qty,
+    {
+      name: 'stdHours',
+      title: '工时',
+      kind: 'qty',
+      width: 60,
+      editable: (line) => isOpen(line) && line.pricingMode === 'hours',
+    },
     price,
     ...ending(source),
     fixed('technicians', '技师', 88),
+    remark,
   ]
 }
 
@@ -139,7 +150,7 @@ function materialColumns(source: ColumnSource): OrderColumn[] {
       name: 'partId',
       title: '配件编码',
       kind: 'code',
-      width: 116,
+      width: 112,
       required: true,
       stop: true,
       show: (line) => line.partCode || pendingIn(line, 'partId'),
@@ -150,15 +161,15 @@ function materialColumns(source: ColumnSource): OrderColumn[] {
       name: 'partName',
       title: '配件名称',
       kind: 'name',
-      width: 140,
+      width: 132,
       show: (line) => line.partName || pendingIn(line, 'partName'),
       editable: isUntouched,
       open: source.openPart,
     },
-    fixed('brandName', '品牌', 64),
+    fixed('brandName', '品牌', 56),
     fixed('spec', '规格', 72, { hidden: true }),
-    fixed('unitName', '单位', 44),
-    fixed('available', '可用量', 62, { right: true, show: (line) => qtyText(line['available']) }),
+    fixed('unitName', '单位', 40),
+    fixed('available', '可用量', 58, { right: true, show: (line) => qtyText(line['available']) }),
     { ...qty, warn: (line) => (isPositive(line.issuedQty || '0') || !isOpen(line) ? undefined : shortOf(line)) },
     price,
     ...ending(source),
@@ -173,19 +184,23 @@ function materialColumns(source: ColumnSource): OrderColumn[] {
     },
     { name: 'isCustomerSupplied', title: '自带', kind: 'checkbox', width: 46 },
     { name: 'isConsumable', title: '辅料', kind: 'checkbox', width: 46 },
-    fixed('issued', '已领', 56, { right: true, show: issuedText }),
+    fixed('issued', '已领', 50, { right: true, show: issuedText }),
+    { ...remark, hidden: true },
   ]
 }
 
 /** What is in the car: issued and not taken back. */
 const issuedText = ({ issuedQty, returnedQty }: OrderLine): string =>
-  isDecimal(issuedQty) && isDecimal(returnedQty) && isPositive(issuedQty) ? qtyText(trimZeros(sub(issuedQty, returnedQty))) : ''
+  isDecimal(issuedQty) && isDecimal(returnedQty) && isPositive(issuedQty)
+    ? qtyText(trimZeros(sub(issuedQty, returnedQty)))
+    : ''
 
 const extraColumns = (source: ColumnSource): OrderColumn[] => [
   { name: 'name', title: '费用', kind: 'text', width: 150, required: true, stop: true },
   qty,
   price,
   ...ending(source),
+  remark,
 ]
 
 const outsourcedColumns = (source: ColumnSource): OrderColumn[] => [
@@ -209,9 +224,15 @@ const outsourcedColumns = (source: ColumnSource): OrderColumn[] => [
   { ...price, title: '售价' },
   { name: 'purchaseAmount', title: '外协成本', kind: 'money', width: 84 },
   ...ending(source),
+  remark,
 ]
 
-const bySection = { labour: labourColumns, materials: materialColumns, extras: extraColumns, outsourced: outsourcedColumns }
+const bySection = {
+  labour: labourColumns,
+  materials: materialColumns,
+  extras: extraColumns,
+  outsourced: outsourcedColumns,
+}
 /** Columns that who may not see prices gets none of. */
 const priced = new Set(['price', 'discountRate', 'amount', 'purchaseAmount'])
 
@@ -219,11 +240,17 @@ const priced = new Set(['price', 'discountRate', 'amount', 'purchaseAmount'])
 export function orderColumns(section: RepairSection, source: ColumnSource): OrderColumn[] {
   const shape = orderSections[section].line.shape as Record<string, z.ZodType>
   return bySection[section](source)
+    .map((column): OrderColumn => ({
+      ...column,
+      show: (line) => (isUntyped[section](line) ? '' : showCell(column, line)),
+    }))
     .filter(({ name }) => source.seesPrice || !priced.has(name))
     .map((column) => {
       const type = shape[column.name]
       const editable = column.editable ?? isOpen
-      return type && !column.check ? { ...column, editable, check: checkBy(type, column.name, fieldTitle(shape, column.name)) } : { ...column, editable }
+      return type && !column.check
+        ? { ...column, editable, check: checkBy(type, column.name, fieldTitle(shape, column.name)) }
+        : { ...column, editable }
     })
 }
 
@@ -234,4 +261,3 @@ const checkBy = (type: z.ZodType, name: string, title: string) => (line: OrderLi
   const message = type.safeParse(value).error?.issues[0]?.message
   return message === undefined ? undefined : message || `${title}不正确`
 }
-

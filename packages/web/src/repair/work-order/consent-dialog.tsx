@@ -57,7 +57,15 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
             .map(([value, label]) => ({ value, label }))}
           onChange={setMethod}
         />
-        <Input autoFocus aria-label="确认人" placeholder="确认人（必填）" maxLength={20} value={by} onChange={(event) => setBy(event.target.value)} onPressEnter={by.trim() === '' ? undefined : take} />
+        <Input
+          autoFocus
+          aria-label="确认人"
+          placeholder="确认人（必填）"
+          maxLength={20}
+          value={by}
+          onChange={(event) => setBy(event.target.value)}
+          onPressEnter={by.trim() === '' ? undefined : take}
+        />
       </div>
       <div className="wo-consent">
         <table aria-label="待确认明细">
@@ -66,7 +74,7 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
               <th>项目/材料</th>
               <th className="right">数量</th>
               {input.seesPrice && <th className="right">金额</th>}
-              <th>同意</th>
+              <th className="mid">同意</th>
               <th>不做的原因</th>
             </tr>
           </thead>

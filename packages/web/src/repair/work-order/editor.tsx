@@ -76,7 +76,12 @@ function useAsks(order: OrderStore) {
     }
     const { contactName, partnerName } = order.editor.header()
     const by = String(contactName || partnerName || '').slice(0, 20)
-    const given: Consent | undefined = await openConsent({ title, by, lines, seesPrice: sees(workOrder.priceField ?? 'doc_price') })
+    const given: Consent | undefined = await openConsent({
+      title,
+      by,
+      lines,
+      seesPrice: sees(workOrder.priceField ?? 'doc_price'),
+    })
     return given && { input: given }
   }
   const asks = {

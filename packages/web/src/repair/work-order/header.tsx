@@ -14,7 +14,8 @@ import { useBusinessTypes } from '../../pickers/repair-lists'
 import { VehicleBox } from '../../pickers/vehicle-field'
 import { useOrder } from './order-context'
 
-const { BusinessTypeField, CheckField, DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } = fieldsOf(workOrder)
+const { BusinessTypeField, CheckField, DayField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
+  fieldsOf(workOrder)
 
 /** The header of an order: the car first, from which customer, contact and last mileage follow. */
 export function OrderHeader() {
@@ -34,16 +35,16 @@ export function OrderHeader() {
       <MomentField name="promisedAt" />
       <WordField name="repairForm" words="repair_form" />
       <DayField name="bizDate" />
-      <CheckField name="keepsOldParts" />
       <TextField name="complaint" span={2} />
-      <TextField name="remark" span={2} />
+      <TextField name="remark" />
+      <CheckField name="keepsOldParts" />
     </HeaderFields>
   )
 }
 
 /** The car; its owner, who brings it and what its meter showed come with it. */
 function CarField() {
-  const field = useField({ name: 'vehicleId', title: '车辆' })
+  const field = useField({ name: 'vehicleId', title: '车辆', span: 2 })
   const { plate, vin, modelText } = field.header
   const isKnown = typeof field.value === 'number'
   const take = (car: CarInfo | undefined) => {
@@ -64,7 +65,12 @@ function CarField() {
   }
   return field.frame(
     <div className="wo-car">
-      <VehicleBox id={field.id} car={isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined} invalid={field.invalid} onChange={take} />
+      <VehicleBox
+        id={field.id}
+        car={isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined}
+        invalid={field.invalid}
+        onChange={take}
+      />
       <span className="wo-beside">{shown(modelText)}</span>
     </div>,
     [shown(plate) || shown(vin), shown(modelText)].filter(Boolean).join(' '),

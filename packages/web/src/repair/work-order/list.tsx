@@ -9,8 +9,18 @@ import { useTabs } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { useBusinessTypes } from '../../pickers/repair-lists'
 
-const { plate, modelText, vin, contactName, contactMobile, businessTypeName, labourAmount, materialAmount, otherAmount, totalAmount } =
-  repairColumns
+const {
+  plate,
+  modelText,
+  vin,
+  contactName,
+  contactMobile,
+  businessTypeName,
+  labourAmount,
+  materialAmount,
+  otherAmount,
+  totalAmount,
+} = repairColumns
 const again = ['settled', 'delivered']
 
 /** 维修工单 (business/repair 4). */
@@ -20,7 +30,13 @@ export default function WorkOrderList() {
   const types = useBusinessTypes()
   const rowActions = (row: RepairRow) =>
     again.includes(row.state) && row.orgId === orgId && has(button('work_order', 'add'))
-      ? [{ key: 'rework', label: '返工开单', run: () => open({ key: 'repairBilling', params: { new: 1, source: 'rework', sourceId: row.id } }) }]
+      ? [
+          {
+            key: 'rework',
+            label: '返工开单',
+            run: () => open({ key: 'repairBilling', params: { new: 1, source: 'rework', sourceId: row.id } }),
+          },
+        ]
       : []
   return (
     <DocumentList<RepairRow, keyof NonNullable<typeof workOrder.columns> & string>
@@ -59,7 +75,11 @@ export default function WorkOrderList() {
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />
       <PartnerFilter name="partnerId" title="客户" role="customer" />
-      <SelectFilter name="businessTypeId" title="业务类型" options={Object.fromEntries(types.map(({ id, name }) => [String(id), name]))} />
+      <SelectFilter
+        name="businessTypeId"
+        title="业务类型"
+        options={Object.fromEntries(types.map(({ id, name }) => [String(id), name]))}
+      />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
       <EmployeeFilter name="technicianId" title="技师" more />
     </DocumentList>

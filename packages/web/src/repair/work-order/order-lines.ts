@@ -70,7 +70,8 @@ const begins = {
   returnedQty: '0',
 } as const satisfies OrderLineValues
 
-const isUntyped: Record<RepairSection, (line: OrderLine) => boolean> = {
+/** A line that waits for its first word. */
+export const isUntyped: Record<RepairSection, (line: OrderLine) => boolean> = {
   labour: ({ name, pending }) => name === '' && pending === '',
   materials: ({ partId, pending }) => partId === null && pending === '',
   extras: ({ name, price }) => name === '' && price === '',

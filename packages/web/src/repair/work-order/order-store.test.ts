@@ -84,7 +84,9 @@ test('the type of business says who pays for new lines, and leaves those that st
 
 test('a line is split into two whose amounts add up to it', () => {
   const order = new OrderStore()
-  const [key = 0] = order.sections.materials.append([{ partId: 1, partCode: 'A', qty: '3', price: '33.335', payer: 'insurance' }])
+  const [key = 0] = order.sections.materials.append([
+    { partId: 1, partCode: 'A', qty: '3', price: '33.335', payer: 'insurance' },
+  ])
   expect(moneyOf(order.sections.materials.line(key) as OrderLine).netAmount).toBe('100.01')
   expect(order.split('materials', key, '4')).toBe('拆出数量应大于0、小于 3')
   expect(order.split('materials', key, '1')).toBeUndefined()
@@ -108,7 +110,10 @@ test('what was saved keeps its id and its labour, and what was declined is read 
     true,
   )
   const { sections } = order.editor.payload()
-  expect(sections['materials']).toMatchObject([{ id: 31, labourNo: 1 }, { id: 32, labourNo: null }])
+  expect(sections['materials']).toMatchObject([
+    { id: 31, labourNo: 1 },
+    { id: 32, labourNo: null },
+  ])
   expect(order.totals().totalAmount).toBe('20.00')
   expect(order.sections.materials.filled().map((line) => stateOfLine(line, true))).toEqual(['已确认', '不做：价格'])
   order.sections.extras.append([{ name: '拖车', price: '1' }])
@@ -153,5 +158,7 @@ test('what was left undone is written on the order and points back', () => {
     pricingMode: null,
   } as unknown as DeclinedLine
   order.addDeclined([line])
-  expect(order.editor.payload().sections['materials']).toMatchObject([{ partId: 3, qty: '2', price: '90', sourceLineId: 77 }])
+  expect(order.editor.payload().sections['materials']).toMatchObject([
+    { partId: 3, qty: '2', price: '90', sourceLineId: 77 },
+  ])
 })

@@ -2,7 +2,18 @@ import type { DeclinedLine } from '@chepu/contract/repair/car-offers'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import type { Payer } from '@chepu/contract/repair/payer'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { compare, div, equals, isPositive, isZero, money, mul, round, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import {
+  compare,
+  div,
+  equals,
+  isPositive,
+  isZero,
+  money,
+  mul,
+  round,
+  sub,
+  trimZeros,
+} from '@chepu/contract/kernel/decimal'
 import { type RepairLineAnswer, type RepairSection, repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -101,6 +112,11 @@ export class OrderStore {
     const sections = Object.fromEntries(made) as Record<RepairSection, EditorSection<OrderLine>>
     this.sections = Object.fromEntries(made.map(([name, { lines }]) => [name, lines])) as typeof this.sections
     this.editor = new EditorStore(workOrder, sections)
+    this.editor.watchComing(() => {
+      // Kilometres come with four decimals that nobody types.
+      const { mileage } = this.editor.header()
+      if (isDecimal(mileage)) this.editor.propose({ mileage: trimZeros(mileage) })
+    })
     this.editor.taken = (keys) => this.learnIds(keys)
   }
 
@@ -128,17 +144,28 @@ export class OrderStore {
     const of = (section: RepairSection) => (data[section] ?? []) as readonly FieldValues[]
     const kept = (view: FieldValues): OrderLineValues => {
       const line: OrderLineValues = lineOfView(view, this.refs)
-      return { ...pickedLine(line), qty: trimZeros(String(view['qty'])), ...(line.ref && { ref: line.ref }) }
+      return { ...pickedLine(line), qty: trimZeros(String(view['qty'])), ...(line.ref ? { ref: line.ref } : {}) }
     }
-    this.editor.beginWith({ ...said, ...(rework && { reworkOfId: header['id'], reworkOfNo: header['billNo'], ...rework.header }) }, () => {
-      if (!rework) {
-        for (const section of repairSectionNames)
-          this.sections[section].append(of(section).filter(({ agreement }) => agreement !== 'declined').map(kept))
-        return
-      }
-      const lines = of('labour').filter(({ id, agreement }) => agreement === 'agreed' && (!rework.only || id === rework.only))
-      this.sections.labour.append(lines.map((view) => ({ ...kept(view), payer: 'rework', price: '0', reworkOfLineId: view['id'] })))
-    })
+    this.editor.beginWith(
+      { ...said, ...(rework && { reworkOfId: header['id'], reworkOfNo: header['billNo'], ...rework.header }) },
+      () => {
+        if (!rework) {
+          for (const section of repairSectionNames)
+            this.sections[section].append(
+              of(section)
+                .filter(({ agreement }) => agreement !== 'declined')
+                .map(kept),
+            )
+          return
+        }
+        const lines = of('labour').filter(
+          ({ id, agreement }) => agreement === 'agreed' && (!rework.only || id === rework.only),
+        )
+        this.sections.labour.append(
+          lines.map((view) => ({ ...kept(view), payer: 'rework', price: '0', reworkOfLineId: view['id'] })),
+        )
+      },
+    )
   }
 
   /** The place of labour among the lines that will be sent, from 1; 0 for what is not there. */
@@ -177,7 +204,11 @@ export class OrderStore {
   }
 
   /** Fills labour with a chosen item, and adds the material that goes with it, as `parts` prices it by code; the other items follow. */
-  takeItems(key: number | undefined, items: readonly LookupServiceItem[], parts: ReadonlyMap<string, LineValues>): void {
+  takeItems(
+    key: number | undefined,
+    items: readonly LookupServiceItem[],
+    parts: ReadonlyMap<string, LineValues>,
+  ): void {
     items.forEach((item, i) => {
       const { labour } = this.sections
       const line = i === 0 && key !== undefined ? labour.line(key) : undefined
@@ -186,7 +217,12 @@ export class OrderStore {
       const ref = labour.line(added ?? 0)?.ref ?? ''
       this.sections.materials.append(
         item.parts.map((part) => ({
-          ...(parts.get(part.code) ?? { partId: part.partId, partCode: part.code, partName: part.name, unitName: part.unit }),
+          ...(parts.get(part.code) ?? {
+            partId: part.partId,
+            partCode: part.code,
+            partName: part.name,
+            unitName: part.unit,
+          }),
           qty: trimZeros(part.qty),
           isConsumable: part.isConsumable,
           labourRef: ref,
@@ -209,13 +245,15 @@ export class OrderStore {
     const lines = this.sections[section]
     const line = lines.line(key)
     if (!line || !isDecimal(line.qty)) return '请先选择要拆分的行'
-    if (!isDecimal(qty) || !isPositive(qty) || compare(qty, line.qty) >= 0) return `拆出数量应大于0、小于 ${trimZeros(line.qty)}`
+    if (!isDecimal(qty) || !isPositive(qty) || compare(qty, line.qty) >= 0)
+      return `拆出数量应大于0、小于 ${trimZeros(line.qty)}`
     const whole = moneyOf(line).netAmount
-        lines.update(key, { qty: trimZeros(sub(line.qty, qty)) })
+    lines.update(key, { qty: trimZeros(sub(line.qty, qty)) })
     const [added = 0] = lines.insert(lines.indexOf(key) + 1, [{ ...pickedLine(line), qty }])
     const rest = sub(whole, moneyOf(lines.line(key) as OrderLine).netAmount)
     const part = lines.line(added) as OrderLine
-    if (!equals(rest, moneyOf(part).netAmount)) lines.update(added, { price: priceFor(part, rest), priceSource: 'manual' })
+    if (!equals(rest, moneyOf(part).netAmount))
+      lines.update(added, { price: priceFor(part, rest), priceSource: 'manual' })
     return undefined
   }
 }

@@ -67,7 +67,13 @@ const known = new Set([...priced, ...plain].map(({ key }) => key))
 const moneyOnly = new Set(['price', 'netAmount'])
 
 const prints: PrintLayout[] = [
-  { title: '维修报价单', fields: car, columns: priced, signatures: ['服务顾问', '客户签字'], foot: '报价以实际维修项目为准；增加项目另行征得客户同意。' },
+  {
+    title: '维修报价单',
+    fields: car,
+    columns: priced,
+    signatures: ['服务顾问', '客户签字'],
+    foot: '报价以实际维修项目为准；增加项目另行征得客户同意。',
+  },
   { title: '派工单', fields: car, columns: plain, money: false, signatures: ['服务顾问', '主修', '质检'] },
 ]
 
@@ -99,7 +105,11 @@ const orderSheet: MakeSheet = (def, data, layout, organisation) => {
     organisation,
     title: layout.title ?? def.title,
     number: text(header['billNo']),
-    fields: (layout.fields ?? car).map((field) => ({ key: field.key, title: field.title, value: textOf(header[field.key], field) })),
+    fields: (layout.fields ?? car).map((field) => ({
+      key: field.key,
+      title: field.title,
+      value: textOf(header[field.key], field),
+    })),
     columns,
     lines,
     sides: withMoney ? { key: 'section', labels } : undefined,

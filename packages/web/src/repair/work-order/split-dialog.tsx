@@ -20,7 +20,13 @@ export function SplitDialog({ input, onDone }: DialogProps<{ name: string; qty: 
     >
       <label className="kit-reason">
         拆出数量（共 {trimZeros(input.qty || '0')}），拆出的行可以另选付费方
-        <Input autoFocus value={qty} inputMode="decimal" onChange={(event) => setQty(event.target.value)} onPressEnter={() => onDone(numberText(qty))} />
+        <Input
+          autoFocus
+          value={qty}
+          inputMode="decimal"
+          onChange={(event) => setQty(event.target.value)}
+          onPressEnter={() => onDone(numberText(qty))}
+        />
       </label>
     </PageModal>
   )

@@ -14,14 +14,25 @@ export function PauseDialog({ onDone }: DialogProps<object, Asked>) {
   const [kind, setKind] = useState<keyof typeof pauseKinds>('parts')
   const [reason, setReason] = useState('')
   return (
-    <PageModal {...words} title="暂停" onOk={() => onDone({ input: { kind }, reason: reason.trim() || pauseKinds[kind] })} onCancel={() => onDone()}>
+    <PageModal
+      {...words}
+      title="暂停"
+      onOk={() => onDone({ input: { kind }, reason: reason.trim() || pauseKinds[kind] })}
+      onCancel={() => onDone()}
+    >
       <div className="wo-ask">
         <Radio.Group
           value={kind}
           options={Object.entries(pauseKinds).map(([value, label]) => ({ value, label }))}
           onChange={(event) => setKind(event.target.value as typeof kind)}
         />
-        <Input aria-label="说明" placeholder="说明，如等什么件、等谁答复" maxLength={255} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Input
+          aria-label="说明"
+          placeholder="说明，如等什么件、等谁答复"
+          maxLength={255}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
     </PageModal>
   )
@@ -35,7 +46,13 @@ export function CompleteDialog({ onDone }: DialogProps<object, Asked>) {
     <PageModal {...words} title="终检合格" onOk={take} onCancel={() => onDone()}>
       <label className="kit-reason">
         路试里程（公里，可不填）
-        <Input autoFocus inputMode="decimal" value={km} onChange={(event) => setKm(event.target.value)} onPressEnter={take} />
+        <Input
+          autoFocus
+          inputMode="decimal"
+          value={km}
+          onChange={(event) => setKm(event.target.value)}
+          onPressEnter={take}
+        />
       </label>
     </PageModal>
   )
@@ -51,7 +68,10 @@ export function HandoverDialog({ input, onDone }: DialogProps<{ day: string }, A
       <div className="wo-ask">
         <label>
           下次保养日期
-          <DatePicker value={day === null ? null : dayjs(day)} onChange={(value) => setDay(value ? value.format('YYYY-MM-DD') : null)} />
+          <DatePicker
+            value={day === null ? null : dayjs(day)}
+            onChange={(value) => setDay(value ? value.format('YYYY-MM-DD') : null)}
+          />
         </label>
         <label>
           下次保养里程

@@ -44,7 +44,9 @@ export function OrderTables() {
   const { paste, rejected, forgetRejected, headingsDialog } = useSheetPaste(parts, noBin)
   useEditorKeys({
     F6: () => {
-      const at = sections.findIndex((name) => place.current?.querySelector(`[data-table="${name}"]`)?.contains(document.activeElement))
+      const at = sections.findIndex((name) =>
+        place.current?.querySelector(`[data-table="${name}"]`)?.contains(document.activeElement),
+      )
       grids.of(sections[(at + 1) % sections.length] ?? 'labour')?.focus()
     },
   })
@@ -160,7 +162,8 @@ function AddItems({ entry }: { entry: ItemEntry }) {
   )
 }
 
-const vehicleOf = ({ vehicleId }: Readonly<Record<string, unknown>>) => (typeof vehicleId === 'number' ? vehicleId : undefined)
+const vehicleOf = ({ vehicleId }: Readonly<Record<string, unknown>>) =>
+  typeof vehicleId === 'number' ? vehicleId : undefined
 
 /** Entry of labour and material, and what the columns open. */
 function useOrderEntry() {
@@ -230,5 +233,10 @@ function useOrderEntry() {
     }),
     [order, state, sees, workerTypes, chooseItems, chooseParts, items, parts, grids, openPartners],
   )
-  return { source, items, parts, dialogs: [itemDialog, partDialog, partnerDialog].map((node, i) => <div key={i}>{node}</div>) }
+  return {
+    source,
+    items,
+    parts,
+    dialogs: [itemDialog, partDialog, partnerDialog].map((node, i) => <div key={i}>{node}</div>),
+  }
 }
