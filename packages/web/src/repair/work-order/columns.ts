@@ -78,7 +78,7 @@ function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
       },
       fields: ['payerPartnerId', 'payerPartnerName'],
     },
-    { ...fixed('agreement', '状态', 96), show: (line) => stateOfLine(line, isConfirmed) },
+    { ...fixed('agreement', '状态', 116), show: (line) => stateOfLine(line, isConfirmed) },
   ]
 }
 

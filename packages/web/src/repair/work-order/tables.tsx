@@ -237,6 +237,12 @@ function useOrderEntry() {
     source,
     items,
     parts,
-    dialogs: [itemDialog, partDialog, partnerDialog].map((node, i) => <div key={i}>{node}</div>),
+    dialogs: (
+      <>
+        {itemDialog}
+        {partDialog}
+        {partnerDialog}
+      </>
+    ),
   }
 }
