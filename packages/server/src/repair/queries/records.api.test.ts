@@ -154,3 +154,14 @@ it('repeats the work of a settled order on the same car alone', async () => {
   const wrong = await trySave(owner, routes, again(saved.id))
   expect(wrong).toMatchObject({ status: 400, errors: [{ message: '返工原单不存在、未结算或不是这辆车的' }] })
 })
+
+it('takes parts that the customer brings at no price, whatever was sent', async () => {
+  const { header } = orderBody(shop, workshop)
+  const own = { partId: shop.parts.filter, qty: '2', price: '50', isCustomerSupplied: true }
+  const saved = await save(owner, routes, {
+    header,
+    materials: [own, { partId: shop.parts.oil, qty: '1', price: '60' }],
+  })
+  const { header: after, materials } = await owner.call(routes.read, { params: { id: saved.id } })
+  expect([after.totalAmount, ...materials.map(({ netAmount }) => netAmount)]).toEqual(['60.00', '0.00', '60.00'])
+})

@@ -25,6 +25,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   async prepare(tx, request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
+    for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
     await assertRework(tx, request, before)
     if (before && !isEntered(workOrder, before.state)) prepareChange(tx, lines, before)
     return before ? {} : { orderKind: 'normal' }

@@ -162,3 +162,11 @@ test('what was left undone is written on the order and points back', () => {
     { partId: 3, qty: '2', price: '90', sourceLineId: 77 },
   ])
 })
+
+test('parts that the customer brings cost him nothing', () => {
+  const order = new OrderStore()
+  const [key = 0] = order.sections.materials.append([{ partId: 1, partCode: 'A', qty: '2', price: '50' }])
+  order.sections.materials.update(key, { isCustomerSupplied: true })
+  expect(order.editor.payload().sections['materials']).toMatchObject([{ price: '0', isCustomerSupplied: true }])
+  expect(order.totals().totalAmount).toBe('0.00')
+})

@@ -112,6 +112,11 @@ export class OrderStore {
     const sections = Object.fromEntries(made) as Record<RepairSection, EditorSection<OrderLine>>
     this.sections = Object.fromEntries(made.map(([name, { lines }]) => [name, lines])) as typeof this.sections
     this.editor = new EditorStore(workOrder, sections)
+    // Parts that the customer brings cost him nothing.
+    this.sections.materials.watch((before, after) => {
+      if (after?.isCustomerSupplied && !before?.isCustomerSupplied && !this.editor.isQuiet())
+        this.sections.materials.update(after.key, { price: '0', priceSource: 'manual' })
+    })
     this.editor.watchComing(() => {
       // Kilometres come with four decimals that nobody types.
       const { mileage } = this.editor.header()
