@@ -151,7 +151,7 @@ export const workOrder = defineRepairDocument({
     arrivedAt: { kind: 'time', width: 130, nullable: true },
     promisedAt: { kind: 'time', width: 130, nullable: true },
     mileage: { kind: 'text', width: 90, sort: false, hidden: true, nullable: true },
-    salespersonName: { title: '服务顾问' },
+    salespersonName: { title: '服务顾问', width: 92 },
     settlement: {
       title: '结算状态',
       kind: 'code',
