@@ -88,6 +88,10 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
     title: '集团',
     settings: [
       {
+        key: 'shareHistory',
+        help: '开启后，集团内其他企业可以在“维修记录”中看到本企业做过的项目和材料。',
+      },
+      {
         key: 'shareStockQty',
         help: '开启后，集团内其他企业可以看到本企业配件的库存数量（不含成本）。',
       },

@@ -29,6 +29,8 @@ export const orgConfig = z.object({
   defaultHourPrice: price.default('100').meta({ title: '默认工时单价' }),
   /** Material of orders is held from the customer's consent on (business/repair 5.3). */
   autoReserveRepairMaterial: z.boolean().default(true).meta({ title: '工单材料自动占用' }),
+  /** Sisters of the group see what was done to cars here (business/repair 7.2). */
+  shareHistory: z.boolean().default(false).meta({ title: '集团共享维修记录' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

@@ -11,7 +11,7 @@ import {
 } from './document'
 import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentStamps } from './document-stamps'
-import { documentFilters, type Paging, paging } from './list-query'
+import { documentFilters, flag, type Paging, paging } from './list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { addressedId, day, id, mobileOrMask, text, text255 } from './scalars'
@@ -200,6 +200,10 @@ const repairFilters = documentFilters.extend({
   car: z.string().trim().max(20).optional(),
   vehicleId: addressedId.optional(),
   businessTypeId: addressedId.optional(),
+  /** Cars that have not been given back. */
+  inShop: flag.optional(),
+  /** Somebody who is dispatched to a line. */
+  technicianId: addressedId.optional(),
 })
 export type RepairFilters = z.output<typeof repairFilters>
 

@@ -15,6 +15,9 @@ const discountRate = rate.default('1').meta({ title: '折扣' })
 const taxRate = rate.default('0').meta({ title: '税率', description: '如 0.13；不填为 0' })
 const remark = text255.default('').meta({ title: '备注' })
 
+/** The line that it was made of: what the customer did without the last time, or what was planned for his appointment. */
+const sourceLineId = id.nullable().default(null).meta({ title: '来源明细' })
+
 /** Who pays, and what another payer has agreed to; of every line that costs somebody something. */
 const paid = {
   payer: oneOf(payerTypes).default('customer').meta({ title: '付费方' }),
@@ -42,6 +45,7 @@ const labourLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   complaint: text255.default('').meta({ title: '报修' }),
   cause: text255.default('').meta({ title: '原因' }),
   remedy: text255.default('').meta({ title: '措施' }),
@@ -61,6 +65,7 @@ const materialLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   /** The labour that it goes with, by its place in the body. */
   labourNo: positiveInteger.nullable().default(null).meta({ title: '所属项目' }),
   isCustomerSupplied: z.boolean().default(false).meta({ title: '自带件' }),
@@ -77,6 +82,7 @@ const extraLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   remark,
 })
 
@@ -91,6 +97,7 @@ const outsourcedLine = z.object({
   discountRate,
   taxRate,
   ...paid,
+  sourceLineId,
   remark,
 })
 

@@ -16,7 +16,7 @@ const group = 'work_order'
 export const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
 
 /** How the customer said yes. */
-const confirmMethods = { signature: '现场签字', phone: '电话确认', link: '链接确认' } as const
+export const confirmMethods = { signature: '现场签字', phone: '电话确认', link: '链接确认' } as const
 
 /**
  * Its states (business/repair 4.1). Those between 待派工 and 待检验 follow from its lines. The settlement is in the books, the order never is;
@@ -37,6 +37,9 @@ type OrderState = keyof typeof states
 
 /** States in which material may be issued to it (business/repair 5.1). */
 export const issuingStates = ['confirmed', 'in_progress', 'paused', 'waiting_check'] as const satisfies OrderState[]
+
+/** Whether the order is settled. What of it is paid its settlement tells. */
+const settlementStates = { open: '未结算', settled: '已结算', none: '—' } as const
 
 /** Which lines the customer does without, and why; he agrees to all others that are open. */
 const consent = z.object({
@@ -149,7 +152,17 @@ export const workOrder = defineRepairDocument({
     arrivedAt: { kind: 'time', width: 130, nullable: true },
     promisedAt: { kind: 'time', width: 130, nullable: true },
     mileage: { kind: 'qty', total: false, width: 90, sort: false, hidden: true, nullable: true },
-    salespersonName: { title: '服务顾问' },
+    salespersonName: { title: '服务顾问', width: 92 },
+    settlement: {
+      title: '结算状态',
+      kind: 'code',
+      labels: settlementStates,
+      width: 84,
+      sort: false,
+      value: oneOf(settlementStates),
+    },
+    grossProfit: { title: '毛利', kind: 'money', field: 'gross_profit', width: 90, sort: false, nullable: true },
+    stayHours: { title: '停留(小时)', kind: 'qty', total: false, width: 84, sort: false, value: z.string() },
   },
   actions,
 })

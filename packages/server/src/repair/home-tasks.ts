@@ -3,10 +3,27 @@ import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { sql } from 'kysely'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
+import { repairListTotals } from '../kernel/repair/list'
 import { inWorkshop, workCards } from './dispatch/cards'
+import { workOrderTraits } from './work-order/traits'
+
+/** What waits in the workshop: customers who are to be asked, and lines. */
+export const repairTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
+  ...(await consentTasks(tx)),
+  ...(await dispatchTasks(tx)),
+]
+
+/** Orders whose customer has not been asked yet. */
+async function consentTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const mayAsk = [pageOf('work_order'), button('work_order', 'confirm')].every((id) => mayPress(tx.caller, id))
+  if (!mayAsk) return []
+  const params = { state: 'estimating' }
+  const { count } = await repairListTotals(tx, workOrderTraits, params)
+  return [{ title: '待客户确认工单', count, screen: 'repair', params }]
+}
 
 /** Lines that wait for technicians, for who gives them, and for a check, for who looks at them; a technician's own stand on his page. */
-export async function repairTasks(tx: CallerTx): Promise<HomeTask[]> {
+async function dispatchTasks(tx: CallerTx): Promise<HomeTask[]> {
   const { caller } = tx
   if (!mayPress(caller, pageOf('dispatch'))) return []
   const cards = await workCards(tx, sql`${inWorkshop} and l.work_state in ('waiting', 'finished')`)

@@ -113,7 +113,7 @@ function LineCount() {
 }
 
 /** Codes that became no line, each with its line in the pasted text and why. */
-function RejectedLines(props: { rejected: readonly Rejected[]; onClose: () => void }) {
+export function RejectedLines(props: { rejected: readonly Rejected[]; onClose: () => void }) {
   const text = props.rejected.map((line) => `第${line.at}行\t${line.code}\t${line.reason}`).join('\n')
   return (
     <div className="de-notice de-notice-error" role="alert">

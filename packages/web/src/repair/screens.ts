@@ -2,6 +2,14 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  repairBilling: {
+    document: { kind: 'work_order', title: '工单', paper: () => import('./work-order/paper') },
+    // Opened from the menu it begins an order; the list of orders is a page of its own.
+    page: () => import('./work-order/editor'),
+    editor: () => import('./work-order/editor'),
+  },
+  repair: { page: () => import('./work-order/list') },
+  recordsRepair: { page: () => import('./records/query') },
   serviceItems: { page: () => import('./service-item/page'), editor: () => import('./service-item/editor') },
   repairWorkers: { page: () => import('./people/page') },
   workerTypes: { page: () => import('./people/worker-types') },

@@ -18,6 +18,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { purchasesByDocument, purchasesBySupplier } from '@chepu/contract/purchasing/purchase-query'
+import { repairRecords } from '@chepu/contract/repair/records'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { saleLines, salesByPart } from '@chepu/contract/sales/sales-query'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
@@ -242,6 +243,7 @@ describe('导出', () => {
     ['呆滞', idleStock.list, idleStock.export, ['key']],
     ['临期批次', expiringStock.list, expiringStock.export, ['key']],
     ['盘点查询', countLines.list, countLines.export, ['isRed']],
+    ['维修记录', repairRecords.list, repairRecords.export, ['id']],
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ...tradedQueries.map((query): [string, Route, Route, string[]] => [

@@ -128,6 +128,7 @@ const rowsOf: Record<string, { title: string; from: string }> = {
     title: '外协单位',
     from: `partner t where t.group_id = $1 and t.is_active and t.cus_flag & ${partnerRoles.supplier} <> 0`,
   },
+  sourceLineId: { title: '来源明细', from: 'repair_line t where t.group_id = $1' },
   reworkOfLineId: {
     title: '返工原项目',
     from: `repair_line t where t.group_id = $1 and t.section = 'labour'`,

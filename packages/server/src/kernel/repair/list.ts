@@ -3,6 +3,7 @@ import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { isSummed, type QueryColumn } from '@chepu/contract/kernel/query'
 import { repairColumns } from '@chepu/contract/kernel/repair-columns'
 import type { RepairFilters, RepairRow } from '@chepu/contract/kernel/repair-document'
+import { endedStates } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { own } from '../base/own'
 import { type Caller, sees } from '../caller/caller'
@@ -104,12 +105,16 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   ]
   if (filters.vehicleId) conditions.push(sql`d.vehicle_id = ${filters.vehicleId}`)
   if (filters.businessTypeId) conditions.push(sql`d.business_type_id = ${filters.businessTypeId}`)
+  if (filters.inShop) conditions.push(sql`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})`)
+  if (filters.technicianId)
+    conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
+      and t.employee_id = ${filters.technicianId})`)
   if (filters.car) conditions.push(namesCar(filters.car))
   return allOf(conditions)
 }
 
 /** Documents `d` of cars whose plate holds the text, or whose VIN ends with it. */
-function namesCar(typed: string): RawBuilder<SqlBool> {
+export function namesCar(typed: string): RawBuilder<SqlBool> {
   const text = typed.toUpperCase()
   const tail = startingWith([...text].toReversed().join(''))
   return sql<SqlBool>`exists (select from vehicle v where v.group_id = d.group_id and v.id = d.vehicle_id

@@ -5,10 +5,12 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
 import { button } from '@chepu/contract/access/catalogue'
 import { forbidden, invalid } from '../../kernel/base/errors'
+import { own } from '../../kernel/base/own'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { PreparedLine, RepairDocument, RepairLine, RepairTraits } from '../../kernel/repair/types'
 import { repairDocuments } from '../../kernel/repair/repo'
+import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { sql } from 'kysely'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
@@ -18,9 +20,16 @@ export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
   formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
-  async prepare(tx, _request, lines, before) {
+  columns: {
+    settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'cancelled' then 'none' else 'open' end`,
+    grossProfit: sql`case when d.state in ('settled', 'delivered') then d.total_amount - d.cost_amount end`,
+    stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
+  },
+  async prepare(tx, request, lines, before) {
     assertPayers(lines)
     assertLabour(lines)
+    for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
+    await assertRework(tx, request, before)
     if (before && !isEntered(workOrder, before.state)) {
       prepareChange(tx, lines, before)
       withdrawDispatch(tx, lines, before)
@@ -33,6 +42,20 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     const order = request.id === undefined ? undefined : await repairDocuments.read(tx, workOrder.kind, id)
     if (order) await holdMaterial(tx, order, order.lines)
   },
+}
+
+/** A rework repeats an order of its own car and organisation (business/repair 7.3). */
+async function assertRework(tx: CallerTx, { header }: RepairRequest, before: WorkOrder | undefined): Promise<void> {
+  const id = own(header, 'reworkOfId')
+  if (typeof id !== 'number' || id === before?.reworkOfId) return
+  const former = await tx.one<{ vehicleId: number }>({
+    name: 'rework-of',
+    text: `select vehicle_id from repair_document where group_id = $1 and org_id = $2 and id = $3 and kind = 'work_order'
+      and state in ('settled', 'delivered')`,
+    values: [tx.groupId, tx.caller.orgId, id],
+  })
+  if (former?.vehicleId !== header.vehicleId)
+    invalid([{ path: 'header.reworkOfId', message: '返工原单不存在、未结算或不是这辆车的' }])
 }
 
 /** Lines that others than the customer pay say who. */

@@ -54,7 +54,7 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
     return () => window.removeEventListener('beforeunload', commitTyped)
   }, [])
 
-  const code = columns.find((column) => column.kind === 'code' && column.open)
+  const code = columns.find((column) => isLookedUp(column) && column.open)
   /** Fills the waiting blank line from the picker. */
   const choose = () => {
     const waiting = store.lineAt(store.length - 1)
@@ -98,6 +98,7 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
           lineKey={key}
           index={index}
           readOnly={readOnly}
+          isStruck={props.isStruck as CardProps['isStruck']}
           onOpen={setShownKey}
         />
       ))}
@@ -108,7 +109,7 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
       )}
       {code && !readOnly && (
         <Button block type="dashed" className="line-cards-add" onClick={choose}>
-          添加配件
+          {props.addTitle ?? '添加配件'}
         </Button>
       )}
       {shownKey !== undefined && (
@@ -142,10 +143,12 @@ interface CardProps {
   lineKey: number
   index: number
   readOnly: boolean
+  isStruck: ((line: GridLine) => boolean) | undefined
   onOpen: (key: number) => void
 }
 
-const LineCard = memo(function LineCard({ grid, plan, columns, lineKey, index, readOnly, onOpen }: CardProps) {
+const LineCard = memo(function LineCard(props: CardProps) {
+  const { grid, plan, columns, lineKey, index, readOnly, isStruck, onOpen } = props
   const snapshot = useLine(grid.store as LineStore, lineKey)
   if (!snapshot || grid.store.awaitsCode(snapshot.line)) return null
   const { line, errors } = snapshot
@@ -155,7 +158,7 @@ const LineCard = memo(function LineCard({ grid, plan, columns, lineKey, index, r
   const name = (title && showCell(title, line)) || (code && showCell(code, line)) || '未填写'
   return (
     <article
-      className={faults.length > 0 ? 'lp-card line-card error' : 'lp-card line-card'}
+      className={`lp-card line-card ${faults.length > 0 ? 'error' : ''} ${isStruck?.(line) ? 'struck' : ''}`}
       data-line={lineKey}
       aria-label={`第${index + 1}行`}
     >

@@ -48,6 +48,10 @@ export interface LineGridProps<Line extends GridLine> extends GridOwner {
   label: string
   readOnly?: boolean
   height?: CSSProperties['height']
+  /** What the button under the cards of a phone is called; 添加配件 otherwise. */
+  addTitle?: string
+  /** Lines that count for nothing any more: they are struck through. */
+  isStruck?: (line: Line) => boolean
   ref?: Ref<GridHandle>
 }
 
@@ -134,6 +138,7 @@ export function LineGrid<Line extends GridLine>(props: LineGridProps<Line>) {
             lineKey={order[index] as number}
             index={index}
             columns={columns as unknown as readonly LineColumn[]}
+            isStruck={props.isStruck as RowProps['isStruck']}
             top={index * rowHeight}
             height={rowHeight}
             width={places.width - numberWidth}
@@ -216,16 +221,17 @@ const LineNumber = memo(function LineNumber({ store, lineKey, index, top, height
 
 interface RowProps extends PlacedLine {
   columns: readonly LineColumn[]
+  isStruck: ((line: GridLine) => boolean) | undefined
   width: number
 }
 
-const Row = memo(function Row({ store, lineKey, index, columns, top, height, width }: RowProps) {
+const Row = memo(function Row({ store, lineKey, index, columns, isStruck, top, height, width }: RowProps) {
   const snapshot = useLine(store, lineKey)
   if (!snapshot) return null
   const blank = store.awaitsCode(snapshot.line)
   return (
     <div
-      className={index % 2 === 0 ? 'line-grid-row' : 'line-grid-row shaded'}
+      className={`line-grid-row ${index % 2 === 0 ? '' : 'shaded'} ${isStruck?.(snapshot.line) ? 'struck' : ''}`}
       data-line={lineKey}
       style={{ top, height, width }}
     >

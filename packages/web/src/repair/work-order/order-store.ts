@@ -1,0 +1,270 @@
+import type { DeclinedLine } from '@chepu/contract/repair/car-offers'
+import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
+import type { Payer } from '@chepu/contract/repair/payer'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import {
+  compare,
+  div,
+  equals,
+  isPositive,
+  isZero,
+  money,
+  mul,
+  round,
+  sub,
+  trimZeros,
+} from '@chepu/contract/kernel/decimal'
+import { type RepairLineAnswer, type RepairSection, repairSectionNames } from '@chepu/contract/kernel/repair-document'
+import { repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import { call } from '../../kit/base/call'
+import { type DocumentData, EditorStore, type SentKeys } from '../../kit/document/document-editor-store'
+import { EditorSection, type FieldValues } from '../../kit/document/editor-section'
+import type { LineValues } from '../../kit/goods/document-lines'
+import { LineStore } from '../../kit/grid/line-grid-store'
+import {
+  lineOfDeclined,
+  lineOfItem,
+  lineOfView,
+  moneyOf,
+  type OrderLine,
+  type OrderLineValues,
+  orderRules,
+} from './order-lines'
+
+/** Fields of a line that a part of it has, too; all else of it happened to the line as it was. */
+const splitFields = [
+  'name',
+  'serviceItemId',
+  'serviceItemCode',
+  'workerTypeId',
+  'workerTypeName',
+  'pricingMode',
+  'stdHours',
+  'partId',
+  'partCode',
+  'partName',
+  'brandName',
+  'spec',
+  'unitName',
+  'supplierId',
+  'supplierName',
+  'price',
+  'priceSource',
+  'discountRate',
+  'taxRate',
+  'payer',
+  'payerPartnerId',
+  'payerPartnerName',
+  'labourRef',
+  'isConsumable',
+  'isCustomerSupplied',
+  'qualityKm',
+  'qualityDays',
+  'remark',
+] as const satisfies readonly (keyof OrderLine)[]
+
+const pickedLine = (line: FieldValues): OrderLineValues =>
+  Object.fromEntries(splitFields.map((name) => [name, line[name]])) as OrderLineValues
+
+/** What a new order takes of the header of a former one. */
+const carried = [
+  'vehicleId',
+  'plate',
+  'vin',
+  'modelText',
+  'lastMileage',
+  'partnerId',
+  'partnerName',
+  'businessTypeId',
+  'businessTypeName',
+  'warehouseId',
+  'warehouseName',
+  'contactName',
+  'contactMobile',
+  'repairForm',
+] as const
+
+/** What makes a new order a rework. */
+interface Rework {
+  header: FieldValues
+  only: number | undefined
+}
+
+/** 工单 in the editor: its four tables of lines and what they come to. */
+export class OrderStore {
+  readonly editor: EditorStore
+  readonly sections: Readonly<Record<RepairSection, LineStore<OrderLine>>>
+  private payer: Payer = 'customer'
+  private readonly refs = {
+    refAt: (no: number) => this.sections.labour.lineAt(no - 1)?.ref ?? '',
+    noOf: (ref: string) => this.placeOf(ref),
+  }
+
+  constructor() {
+    const made = repairSectionNames.map((name) => {
+      const rules = orderRules(name, () => this.payer, this.refs)
+      // What has no catalogue is typed straight away.
+      const isLookedUp = name === 'labour' || name === 'materials'
+      const lines = new LineStore<OrderLine>(rules.blank, rules.isBlank, isLookedUp)
+      return [name, new EditorSection(workOrder.sections[name], rules, lines)] as const
+    })
+    const sections = Object.fromEntries(made) as Record<RepairSection, EditorSection<OrderLine>>
+    this.sections = Object.fromEntries(made.map(([name, { lines }]) => [name, lines])) as typeof this.sections
+    this.editor = new EditorStore(workOrder, sections)
+    // Parts that the customer brings cost him nothing.
+    this.sections.materials.watch((before, after) => {
+      if (after?.isCustomerSupplied && !before?.isCustomerSupplied && !this.editor.isQuiet())
+        this.sections.materials.update(after.key, { price: '0', priceSource: 'manual' })
+    })
+    this.editor.watchComing(() => {
+      // Kilometres come with four decimals that nobody types.
+      const { mileage } = this.editor.header()
+      if (isDecimal(mileage)) this.editor.propose({ mileage: trimZeros(mileage) })
+    })
+    this.editor.taken = (keys) => this.learnIds(keys)
+  }
+
+  /** A line stays the same line by its id: technicians and the warehouse refer to it. A save answers none, so the lines are read. */
+  private async learnIds(keys: SentKeys): Promise<void> {
+    const { id } = this.editor.meta()
+    if (id === undefined) return
+    const saved: DocumentData = await call(workOrder.routes.read, { params: { id }, quiet: true })
+    this.editor.quietly(() => {
+      for (const section of repairSectionNames) {
+        const views = (saved[section] ?? []) as readonly RepairLineAnswer[]
+        views.forEach(({ id, isAdded, agreement }, i) =>
+          this.sections[section].update(keys[section]?.[i] ?? 0, { id, isAdded, agreement }),
+        )
+      }
+    })
+  }
+
+  /**
+   * Begins a new order with the car, the customer and the lines of a former one. A rework says whose lines it repeats, which cost the customer
+   * nothing (business/repair 7.3); of it `only` names the labour that came back, where it is known.
+   */
+  beginFrom({ header, ...data }: DocumentData, rework?: Rework): void {
+    const said = Object.fromEntries(carried.map((name) => [name, header[name]]))
+    const of = (section: RepairSection) => (data[section] ?? []) as readonly FieldValues[]
+    const kept = (view: FieldValues): OrderLineValues => {
+      const line: OrderLineValues = lineOfView(view, this.refs)
+      return { ...pickedLine(line), qty: trimZeros(String(view['qty'])), ...(line.ref ? { ref: line.ref } : {}) }
+    }
+    this.editor.beginWith(
+      { ...said, ...(rework && { reworkOfId: header['id'], reworkOfNo: header['billNo'], ...rework.header }) },
+      () => {
+        if (!rework) {
+          for (const section of repairSectionNames)
+            this.sections[section].append(
+              of(section)
+                .filter(({ agreement }) => agreement !== 'declined')
+                .map(kept),
+            )
+          return
+        }
+        const lines = of('labour').filter(
+          ({ id, agreement }) => agreement === 'agreed' && (!rework.only || id === rework.only),
+        )
+        this.sections.labour.append(
+          lines.map((view) => ({ ...kept(view), payer: 'rework', price: '0', reworkOfLineId: view['id'] })),
+        )
+      },
+    )
+  }
+
+  /** The place of labour among the lines that will be sent, from 1; 0 for what is not there. */
+  placeOf(ref: string): number {
+    return ref === '' ? 0 : this.sections.labour.filled().findIndex((line) => line.ref === ref) + 1
+  }
+
+  /** Who pays for lines that come from now on; those that are here keep theirs. */
+  setPayer(payer: Payer): void {
+    this.payer = payer
+    this.editor.quietly(() => {
+      for (const lines of Object.values(this.sections)) {
+        const last = lines.lineAt(lines.length - 1)
+        if (last && !lines.filled().includes(last)) lines.update(last.key, { payer })
+      }
+    })
+  }
+
+  /** Sums by kind of line, 2 decimals (business/repair 2.1). */
+  totals() {
+    return repairTotals(
+      repairSectionNames.flatMap((section) =>
+        this.sections[section].filled().map((line) => ({ ...line, section, netAmount: moneyOf(line).netAmount })),
+      ),
+    )
+  }
+
+  /** Lines that wait for the customer's word, as they were saved. */
+  open(): { section: RepairSection; line: OrderLine }[] {
+    return repairSectionNames.flatMap((section) =>
+      this.sections[section]
+        .filled()
+        .filter(({ agreement, id }) => agreement === 'open' && id !== undefined)
+        .map((line) => ({ section, line })),
+    )
+  }
+
+  /** Fills labour with a chosen item, and adds the material that goes with it, as `parts` prices it by code; the other items follow. */
+  takeItems(
+    key: number | undefined,
+    items: readonly LookupServiceItem[],
+    parts: ReadonlyMap<string, LineValues>,
+  ): void {
+    items.forEach((item, i) => {
+      const { labour } = this.sections
+      const line = i === 0 && key !== undefined ? labour.line(key) : undefined
+      if (line) labour.update(line.key, lineOfItem(item))
+      const [added] = line ? [line.key] : labour.append([lineOfItem(item)])
+      const ref = labour.line(added ?? 0)?.ref ?? ''
+      this.sections.materials.append(
+        item.parts.map((part) => ({
+          ...(parts.get(part.code) ?? {
+            partId: part.partId,
+            partCode: part.code,
+            partName: part.name,
+            unitName: part.unit,
+          }),
+          qty: trimZeros(part.qty),
+          isConsumable: part.isConsumable,
+          labourRef: ref,
+        })),
+      )
+    })
+  }
+
+  /** Writes on this order what the customer did without the last time. */
+  addDeclined(lines: readonly DeclinedLine[]): void {
+    for (const line of lines) this.sections[line.section].append([lineOfDeclined(line)])
+  }
+
+  /**
+   * 拆分行: takes `qty` pieces off a line into one below it, so that each may have its own payer (business/repair-settlement 1). The two amounts
+   * add up to the line's: where rounding would lose a fen, the price of the second gives way.
+   * @throws nothing; answers why it cannot be
+   */
+  split(section: RepairSection, key: number, qty: string): string | undefined {
+    const lines = this.sections[section]
+    const line = lines.line(key)
+    if (!line || !isDecimal(line.qty)) return '请先选择要拆分的行'
+    if (!isDecimal(qty) || !isPositive(qty) || compare(qty, line.qty) >= 0)
+      return `拆出数量应大于0、小于 ${trimZeros(line.qty)}`
+    const whole = moneyOf(line).netAmount
+    lines.update(key, { qty: trimZeros(sub(line.qty, qty)) })
+    const [added = 0] = lines.insert(lines.indexOf(key) + 1, [{ ...pickedLine(line), qty }])
+    const rest = sub(whole, moneyOf(lines.line(key) as OrderLine).netAmount)
+    const part = lines.line(added) as OrderLine
+    if (!equals(rest, moneyOf(part).netAmount))
+      lines.update(added, { price: priceFor(part, rest), priceSource: 'manual' })
+    return undefined
+  }
+}
+
+/** The price, 4 decimals, at which a line comes to the amount. */
+function priceFor({ qty, discountRate, pricingMode, stdHours }: OrderLine, net: string): string {
+  const units = mul(pricingMode === 'hours' ? mul(stdHours, qty) : qty, discountRate)
+  return isZero(units) ? money(net) : trimZeros(round(div(net, units), 4))
+}

@@ -1,0 +1,38 @@
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { useEffect, useState } from 'react'
+import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { Figure } from '../../kit/document/figure'
+import { useOrder } from './order-context'
+
+/** 工时, 材料, 其他 and 合计 as they will be saved, following each edit. */
+export function OrderTotals() {
+  const order = useOrder()
+  const { sees } = useSession()
+  const [totals, setTotals] = useState(() => order.totals())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Several lines that come at once are counted once.
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setTotals(order.totals())
+      })
+    }
+    later()
+    const stops = [order.editor.onChange(later), order.editor.subscribe(later)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [order])
+  if (!sees(workOrder.priceField ?? 'doc_price')) return <div className="de-totals" aria-label="合计" />
+  return (
+    <div className="de-totals" aria-label="合计">
+      <Figure title="工时" value={moneyText(totals.labourAmount)} />
+      <Figure title="材料" value={moneyText(totals.materialAmount)} />
+      <Figure title="其他" value={moneyText(totals.otherAmount)} />
+      <Figure title="合计" value={moneyText(totals.totalAmount)} strong />
+    </div>
+  )
+}
