@@ -96,10 +96,18 @@ export function booksOf(query: Sql) {
 }
 
 const rowsIn = (table: string, document: string) => `select '${table}' as place, r.id as at,
-    to_jsonb(r) - array['id', 'doc_id', 'source_id', 'bill_no', 'line_id', 'source_line_id', 'open_item_id', 'posted_at', 'created_at', 'reversal_of']
+    to_jsonb(r) - array['id', 'doc_id', 'source_id', 'bill_no', 'line_id', 'doc_line_id', 'source_line_id', 'open_item_id', 'posted_at', 'created_at', 'reversal_of']
       as row
   from ${table} r where r.group_id = $1 and r.${document}_kind = $2 and r.${document}_id = $3`
-const writtenBy = ['stock_ledger', 'partner_ledger', 'account_ledger', 'pnl_ledger', 'write_off_line']
+const writtenBy = [
+  'stock_ledger',
+  'wip_ledger',
+  'partner_ledger',
+  'account_ledger',
+  'pnl_ledger',
+  'commission_entry',
+  'write_off_line',
+]
 const heldFor = ['open_item', 'stock_reservation']
 const tables = [...writtenBy.map((table) => rowsIn(table, 'doc')), ...heldFor.map((table) => rowsIn(table, 'source'))]
 const rowsOfDocument = `select place, row from (${tables.join(' union all ')}) r order by place, at`

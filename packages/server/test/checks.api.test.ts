@@ -22,6 +22,7 @@ import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
+import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
@@ -29,7 +30,7 @@ import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import type { PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
+import type { CommissionEntry, PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
 import type { Notification } from '../src/kernel/notify/notify'
 import type { SmsPurpose } from '../src/shell/sign-in/sms-code'
 import type { TicketKind } from '../src/shell/sign-in/tickets'
@@ -42,6 +43,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
   'car_model.fuel': Object.keys(carFuels),
+  'commission_entry.role': namesOf<CommissionEntry['role']>({ technician: true, adviser: true, material: true }),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
   'employee.gender': Object.keys(genders),
   'expense_category.direction': Object.keys(moneyDirections),
@@ -55,6 +57,7 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
+  'open_item.payer_type': owingTypes,
   'open_item.side': accountSides,
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
@@ -69,14 +72,21 @@ const lists: Record<string, readonly string[]> = {
   'partner_ledger.account': Object.keys(sideLabels),
   'pnl_ledger.kind': namesOf<PnlEntry['kind']>({
     revenue_part: true,
+    revenue_labour: true,
+    revenue_other: true,
+    revenue_internal: true,
+    warranty_revenue: true,
     discount: true,
     cogs_part: true,
+    cogs_outsource: true,
+    internal_expense: true,
     stock_variance: true,
     stock_loss: true,
     stock_gain: true,
     other_income: true,
     other_expense: true,
   }),
+  'pnl_ledger.payer_type': Object.keys(payerTypes),
   'price_history.source': Object.keys(priceSources),
   'settlement_method.kind': Object.keys(settlementKinds),
   'shared.identity.provider': Object.keys(providers),

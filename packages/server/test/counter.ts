@@ -116,7 +116,7 @@ function ordersOf({ save, act, done, read }: Gestures) {
 export type Counter = Awaited<ReturnType<typeof openCounter>>
 
 /** A part like the shop's first, with nothing in stock. */
-export function newPart(shop: Shop): Promise<number> {
+export function newPart(shop: Pick<Shop, 'db' | 'groupId'>): Promise<number> {
   const code = `P${Math.random().toString(36).slice(2, 8)}`
   return shop.db.tenant(shop.groupId, async (tx) => {
     const [like] = await tx.query<{ brandId: number; categoryId: number; unitId: number; taxRateId: number }>({

@@ -57,4 +57,4 @@ export async function openLedgers() {
 }
 export type Ledgers = Awaited<ReturnType<typeof openLedgers>>
 
-const ofLedgers = /^(i0[1-6]|i12|i1[89]|i2[01])-/
+const ofLedgers = /^(i0[1-6]|i12|i1[89]|i2[01]|i31|i39|i96)-/

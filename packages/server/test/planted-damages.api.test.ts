@@ -160,6 +160,7 @@ const damages = (ids: Filled): Damages[] => {
     amount: 'i57 i58',
     amount_taxed: 'i58',
     department_id: 'i46',
+    payer_type: 'i58',
     removed: 'i57 i58',
     copied: 'i57 i58',
   })
@@ -244,6 +245,8 @@ const damages = (ids: Filled): Damages[] => {
     bill_no: 'i52',
     biz_date: 'i52',
     due_on: 'i52',
+    payer_type: 'i52',
+    is_unconfirmed: 'i52',
     original: 'i20 i52 i53',
     written_off: 'i19 i53',
     discounted: 'i19 i53',
@@ -261,8 +264,14 @@ const damages = (ids: Filled): Damages[] => {
     bill_no: 'i52',
     original: 'i52',
   })
-  planted('open_item', from('write_off', ids.moved), { due_on: 'i52', partner_id: 'i52', original: 'i52' })
-  planted('open_item', from('sales_delivery', ids.reversed), { due_on: 'i60' })
+  planted('open_item', from('write_off', ids.moved), {
+    payer_type: 'i52',
+    is_unconfirmed: 'i52',
+    due_on: 'i52',
+    partner_id: 'i52',
+    original: 'i52',
+  })
+  planted('open_item', from('sales_delivery', ids.reversed), { due_on: 'i60', payer_type: 'i60' })
   planted('open_item', from('sales_delivery', ids.sold), { due_on: ['due_on - 1', 'i52'] })
 
   planted('stock_balance', 'qty > 0 and last_out_on is not null', {
@@ -713,6 +722,7 @@ const others: Record<string, string> = {
   freight_payer: `'partner'`,
   invoice_kind: `'normal'`,
   purchase_invoice_kind: `'normal'`,
+  payer_type: `'insurance'`,
   purpose: `'advance'`,
   'store_account.kind': `'bank'`,
   bought_for: 'id',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageOf as pageId } from '../access/catalogue'
 import { flag, idList } from '../kernel/list-query'
+import { owingType } from '../kernel/payer-types'
 import { route } from '../kernel/route'
 import { id, addressedId } from '../kernel/scalars'
 import { accountSides, advances } from '../kernel/money-document'
@@ -22,6 +23,7 @@ export const openItemRow = z.object({
   settled: z.string().optional(),
   discounted: z.string().optional(),
   balance: z.string().optional(),
+  payerType: owingType,
   remark: z.string(),
 })
 export type OpenItemRow = z.output<typeof openItemRow>

@@ -14,6 +14,7 @@ import type { OwnColumn, OwnColumns } from './own-columns'
 import { documentStamps } from './document-stamps'
 import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
+import { owingType } from './payer-types'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId, text } from './scalars'
 import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
@@ -150,6 +151,7 @@ const moneyItemView = z.object({
   billNo: z.string(),
   bizDate: z.string(),
   dueOn: z.string(),
+  payerType: owingType,
   original: z.string().optional(),
   balance: z.string().optional(),
   amount: z.string(),

@@ -9,10 +9,12 @@ import { StartupError } from './startup-error'
 const appendOnly = [
   'audit_log',
   'stock_ledger',
+  'wip_ledger',
   'partner_ledger',
   'write_off_line',
   'account_ledger',
   'pnl_ledger',
+  'commission_entry',
   'price_history',
 ]
 

@@ -12,7 +12,7 @@ import { assertMonthOpenAt } from '../../kernel/document/period'
 import { sendRow } from '../../kernel/document/rows'
 import type { Family, LockedDocument } from '../../kernel/document/types'
 import { post } from '../../kernel/ledgers'
-import { periodOf, type Posting } from '../../kernel/ledgers/types'
+import { type OpenItemEntry, periodOf, type Posting } from '../../kernel/ledgers/types'
 import type { PartnerMaster } from './save'
 
 /** The partner that stays, and the doubled one. */
@@ -21,12 +21,10 @@ export interface PartnerPair {
   source: PartnerMaster
 }
 
-interface OpenItem {
+interface OpenItem extends Pick<OpenItemEntry, 'side' | 'dueOn' | 'payerType' | 'isUnconfirmed'> {
   id: number
   orgId: number
-  side: 'AR' | 'AP'
   billNo: string
-  dueOn: string
   balance: Decimal
 }
 
@@ -46,7 +44,7 @@ export async function mergeBalances(tx: CallerTx, pair: PartnerPair): Promise<st
   const values = [tx.groupId, pair.source.id]
   const items = await tx.query<OpenItem>({
     name: 'open-items-of-partner',
-    text: `select id, org_id, side, bill_no, due_on, balance from open_item
+    text: `select id, org_id, side, bill_no, due_on, balance, payer_type, is_unconfirmed from open_item
       where group_id = $1 and partner_id = $2 and balance <> 0 order by id for no key update`,
     values,
   })
@@ -70,12 +68,10 @@ export async function mergeBalances(tx: CallerTx, pair: PartnerPair): Promise<st
 function postingOf({ target, source }: PartnerPair, items: readonly OpenItem[], advances: readonly Advance[]): Posting {
   return {
     writeOffs: items.map((item) => ({ openItemId: item.id, amount: item.balance, discount: '0', tender: 'opposite' })),
-    openItems: items.map(({ side, balance, dueOn, billNo }) => ({
+    openItems: items.map(({ id: _id, orgId: _org, balance, ...item }) => ({
+      ...item,
       partnerId: target.id,
-      side,
       amount: balance,
-      dueOn,
-      billNo,
       remark: `由“${source.name}”合并转入`,
     })),
     advances: advances.flatMap(({ account, balance }) => [

@@ -52,11 +52,14 @@ export function itemFields() {
   }
 }
 
+/** What a slip is told besides: as whom the partner owes it. */
+const slipFields = () => ({ ...itemFields(), payerType: sql`i.payer_type` })
+
 /** The same for SELECT; amounts only where the caller may see the balances of all sides. */
 function itemColumns(caller: Caller, side: Asked['side']): RawBuilder<unknown> {
   const sides = side === 'both' ? (['AR', 'AP'] as const) : [side]
   const isShown = sides.every((each) => seesBalance(caller, each))
-  const fields = Object.entries(itemFields()).filter(([name]) => isShown || !(name in amounts))
+  const fields = Object.entries(slipFields()).filter(([name]) => isShown || !(name in amounts))
   return sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))
 }
 
@@ -91,7 +94,7 @@ export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<t
 /** What a carrier still owes of what he has collected, the oldest delivery first: his part of each item, whosever it is. */
 function collectedBy(tx: CallerTx, carrierId: number): Promise<OpenItemRow[]> {
   const figures = { original: sql`d.cod_amount`, settled: broughtOf(), discounted: sql`0.00`, balance: stillToCome() }
-  const fields = Object.entries({ ...itemFields(), ...figures }).filter(
+  const fields = Object.entries({ ...slipFields(), ...figures }).filter(
     ([name]) => seesBalance(tx.caller, 'AR') || !(name in amounts),
   )
   return tx.select(sql<OpenItemRow>`select ${sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))}

@@ -3,7 +3,14 @@ import type { MoneySlip } from '../../kernel/money/types'
 import { postingOf } from './posting'
 
 const items = [
-  { openItemId: 11, amount: '60.00', itemDueOn: '2026-08-31', itemBillNo: 'CK2608-0001' },
+  {
+    openItemId: 11,
+    amount: '60.00',
+    itemDueOn: '2026-08-31',
+    itemBillNo: 'CK2608-0001',
+    itemPayerType: 'insurance',
+    itemIsUnconfirmed: true,
+  },
   { openItemId: 12, amount: '40.00', itemDueOn: '2026-09-30', itemBillNo: 'CK2609-0007' },
 ]
 
@@ -43,11 +50,19 @@ describe('a settlement without money (business/finance 3)', () => {
     })
   })
 
-  it('opens what is transferred for the other customer, each item with its own due day and where it came from', () => {
+  it('opens what is transferred for the other customer, each item with its own due day and payer, and where it came from', () => {
     expect(postingOf(slip('transfer', { payerId: 9 }))).toEqual({
       writeOffs: settled('opposite'),
       openItems: [
-        { partnerId: 9, side: 'AR', amount: '60.00', dueOn: '2026-08-31', remark: '转自 CK2608-0001' },
+        {
+          partnerId: 9,
+          side: 'AR',
+          amount: '60.00',
+          dueOn: '2026-08-31',
+          payerType: 'insurance',
+          isUnconfirmed: true,
+          remark: '转自 CK2608-0001',
+        },
         { partnerId: 9, side: 'AR', amount: '40.00', dueOn: '2026-09-30', remark: '转自 CK2609-0007' },
       ],
     })

@@ -14,7 +14,7 @@ const tenders: Record<WriteOffPurpose, WriteOffEntry['tender']> = {
 
 /**
  * What a settlement without money does to the books (business/finance 3): items settled; advances used; a receivable that moves to
- * another partner opened there with its due date; a bad debt as a discount.
+ * another partner opened there with its due date and payer; a bad debt as a discount.
  */
 export function postingOf(slip: MoneySlip): Posting {
   const purpose = slip.purpose as WriteOffPurpose
@@ -42,5 +42,7 @@ const transferred = (slip: MoneySlip) =>
     side: 'AR' as const,
     amount: item.amount,
     dueOn: item.itemDueOn,
+    payerType: item.itemPayerType,
+    isUnconfirmed: item.itemIsUnconfirmed,
     remark: `转自 ${item.itemBillNo}`,
   }))

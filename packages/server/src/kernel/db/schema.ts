@@ -198,6 +198,26 @@ export interface CodeCounter {
   prefix: string
 }
 
+export interface CommissionEntry {
+  amount: string
+  base: string
+  bizDate: string
+  clawbackOf: number | null
+  docId: number
+  docKind: string
+  employeeId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number | null
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+  rate: string
+  reversalOf: number | null
+  role: string
+  share: string
+}
+
 export interface Company {
   addressTel: Generated<string>
   bankAccount: Generated<string>
@@ -614,9 +634,11 @@ export interface OpenItem {
   dueOn: string
   groupId: number
   id: Generated<number>
+  isUnconfirmed: Generated<boolean>
   orgId: number
   original: string
   partnerId: number
+  payerType: string | null
   remark: Generated<string>
   side: string
   sourceId: number
@@ -937,6 +959,7 @@ export interface PnlLedger {
   id: Generated<number>
   kind: string
   orgId: number
+  payerType: string | null
   period: number
   postedAt: Generated<string>
 }
@@ -1712,6 +1735,24 @@ export interface Warehouse {
   version: Generated<number>
 }
 
+export interface WipLedger {
+  bizDate: string
+  docId: number
+  docKind: string
+  docLineId: number
+  groupId: number
+  id: Generated<number>
+  lineId: number
+  orgId: number
+  partId: number
+  period: number
+  postedAt: Generated<string>
+  qty: string
+  reversalOf: number | null
+  value: string
+  workOrderId: number
+}
+
 export interface WorkerType {
   commissionRate: string | null
   groupId: number
@@ -1755,6 +1796,7 @@ export interface Database {
   carSeries: CarSeries
   carType: CarType
   codeCounter: CodeCounter
+  commissionEntry: CommissionEntry
   company: Company
   department: Department
   dictionary: Dictionary
@@ -1847,6 +1889,7 @@ export interface Database {
   vehicleOwner: VehicleOwner
   vinRule: VinRule
   warehouse: Warehouse
+  wipLedger: WipLedger
   workerType: WorkerType
   writeOffLine: WriteOffLine
 }

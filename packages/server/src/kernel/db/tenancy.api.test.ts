@@ -16,10 +16,12 @@ afterAll(async () => {
 
 const ledgers = [
   'stock_ledger',
+  'wip_ledger',
   'partner_ledger',
   'write_off_line',
   'account_ledger',
   'pnl_ledger',
+  'commission_entry',
   'audit_log',
   'price_history',
 ]

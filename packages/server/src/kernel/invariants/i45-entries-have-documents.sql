@@ -3,12 +3,16 @@
 with entry as (
   select org_id, 'stock_ledger' as entry, doc_kind as kind, doc_id as id from stock_ledger where group_id = $1
   union
+  select org_id, 'wip_ledger', doc_kind, doc_id from wip_ledger where group_id = $1
+  union
   select org_id, 'partner_ledger', doc_kind, doc_id from partner_ledger where group_id = $1
   union
   select org_id, 'account_ledger', doc_kind, doc_id from account_ledger
   where group_id = $1 and (doc_kind <> 'opening_correction' or doc_id <> store_account_id)
   union
   select org_id, 'pnl_ledger', doc_kind, doc_id from pnl_ledger where group_id = $1
+  union
+  select org_id, 'commission_entry', doc_kind, doc_id from commission_entry where group_id = $1
   union
   select org_id, 'write_off_line', doc_kind, doc_id from write_off_line where group_id = $1
   union

@@ -1,5 +1,6 @@
 -- 流水净额只落在已过账单据的业务日期、期间和部门，未过账单据净额为零
--- What a document undoes keeps the day of that posting; the entries of the day come to nothing. What an undone entry of goods
+-- What a document undoes keeps the day of that posting; the entries of the day come to nothing. An internal expense may be another
+-- department's. What an undone entry of goods
 -- left in its pool is a variance on both sides.
 with doc as (
   select kind, id, biz_date, period, department_id from document where posted_at is not null
@@ -8,9 +9,15 @@ with doc as (
     null::bigint as department_id, false as is_profit
   from stock_ledger where group_id = $1
   union all
+  select org_id, doc_kind, doc_id, biz_date, period, qty, value, 0, 'work in progress', 0, 0, null, false
+  from wip_ledger where group_id = $1
+  union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, case kind when 'stock_variance' then amount else 0 end, kind,
-    case kind when 'stock_variance' then 0 else amount end, amount_taxed, department_id, true
+    case kind when 'stock_variance' then 0 else amount end, amount_taxed, department_id, kind <> 'internal_expense'
   from pnl_ledger where group_id = $1
+  union all
+  select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, concat('commission:', employee_id), amount, base, null, false
+  from commission_entry where group_id = $1
   union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, account, amount, 0, null, false from partner_ledger where group_id = $1
   union all

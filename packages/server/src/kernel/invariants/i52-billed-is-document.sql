@@ -2,7 +2,7 @@
 -- Of goods the partner is billed the total and a carrier the freight; in another organisation the other party stands in for them, and
 -- who the other organisation is among the partners where the document names no partner.
 -- A due day that follows from terms is only known not to lie before the document, since terms may have changed, and to be that
--- of the document's other bills. A receivable that moves to another partner keeps its day.
+-- of the document's other bills. A receivable that moves to another partner keeps its day and its payer; goods and money are billed to the partner alone, who agrees.
 with billing as (
   select distinct source_kind as kind from open_item where group_id = $1
 ), item as (
@@ -16,7 +16,7 @@ from item i
 join goods_document d on d.group_id = i.group_id and d.kind = i.source_kind and d.id = i.source_id
 left join partner sister on sister.group_id = d.group_id and sister.id = i.partner_id and sister.system_kind = 'sister_org'
   and sister.system_org_id = d.counter_org_id and d.partner_id is null
-where d.posted_at is null or i.biz_date <> d.biz_date or i.bill_no <> d.bill_no or i.due_on <> i.first_due
+where d.posted_at is null or i.payer_type is not null or i.is_unconfirmed or i.biz_date <> d.biz_date or i.bill_no <> d.bill_no or i.due_on <> i.first_due
   or (not d.is_red and i.org_id = d.org_id and case when d.due_on is null then i.due_on < d.biz_date else i.due_on <> d.due_on end)
   or not ((abs(i.original) = abs(d.total_taxed) and (i.partner_id is not distinct from d.partner_id or i.org_id <> d.org_id or sister.id is not null))
     or (abs(i.original) = abs(d.freight) and (i.partner_id is not distinct from d.carrier_id or i.org_id <> d.org_id)))
@@ -35,7 +35,8 @@ where m.posted_at is null or i.biz_date <> m.biz_date or i.bill_no <> m.bill_no
     when m.side is null then i.partner_id is distinct from m.payer_id or abs(i.together) <> abs(m.total)
       or (not m.is_red and not exists (
         select from money_slip_item s join open_item o on o.group_id = s.group_id and o.id = s.open_item_id
-        where s.group_id = m.group_id and s.slip_id = m.id and s.amount = i.original and o.due_on = i.due_on))
-    else i.partner_id is distinct from m.partner_id or i.side <> m.side or i.original <> m.total
+        where s.group_id = m.group_id and s.slip_id = m.id and s.amount = i.original and o.due_on = i.due_on
+          and o.payer_type is not distinct from i.payer_type and o.is_unconfirmed = i.is_unconfirmed))
+    else i.payer_type is not null or i.is_unconfirmed or i.partner_id is distinct from m.partner_id or i.side <> m.side or i.original <> m.total
       or (not m.is_red and i.due_on <> coalesce(m.due_on, m.biz_date))
   end

@@ -1,10 +1,12 @@
 -- 每张单据借贷平衡：净资产变动 − 损益 = 税额（期初单据等于期初金额）
--- Stock, receivables, money paid ahead and accounts, less payables and money received ahead, change by the profit and by the tax
+-- Stock, work in progress, receivables, money paid ahead and accounts, less payables and money received ahead, change by the profit and by the tax
 -- that is collected or deducted. Tax of a purchase is deducted with a special invoice only, else it is part of the goods' value. Openings have no
 -- profit.
 with entry as (
   select org_id, doc_kind as kind, doc_id as id, value as net_assets, 0 as profit, 0 as receivable, 0 as payable
   from stock_ledger where group_id = $1
+  union all
+  select org_id, doc_kind, doc_id, value, 0, 0, 0 from wip_ledger where group_id = $1
   union all
   select org_id, doc_kind, doc_id, case when account in ('AR', 'ADV_OUT') then amount else -amount end, 0,
     case when account = 'AR' and kind in ('bill', 'return', 'cancel') then amount else 0 end,
@@ -14,7 +16,8 @@ with entry as (
   select org_id, doc_kind, doc_id, amount, 0, 0, 0 from account_ledger where group_id = $1 and doc_kind <> 'opening_correction'
   union all
   select org_id, doc_kind, doc_id, 0,
-    case when kind in ('revenue_part', 'other_income', 'stock_gain', 'stock_variance') then amount else -amount end, 0, 0
+    case when kind in ('revenue_part', 'revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'other_income', 'stock_gain',
+      'stock_variance') then amount else -amount end, 0, 0
   from pnl_ledger where group_id = $1
 ), sums as (
   select org_id, kind, id, sum(net_assets) as net_assets, sum(profit) as profit, sum(receivable) as receivable, sum(payable) as payable

@@ -1,7 +1,8 @@
 -- 损益流水逐类与单据相符：收入、优惠、成本、运费、损失、收付优惠和手续费
 -- A kind that sells books its lines as revenue and its goods as cost, or as a loss, in the organisation that sells; of freight a document
 -- of goods books nothing or all. What is reported as lost or found is a loss or a gain and nothing else, and only what was on its way is
--- lost by a document that bills.
+-- lost by a document that bills. What trade and money earn has no payer beside the partner, and nothing of a repair's in it. Whatever the document, its internal
+-- revenue is the internal expense of those who are charged.
 with pnl as (
   select doc_kind as kind, doc_id as id,
     coalesce(sum(amount) filter (where kind = 'revenue_part'), 0) as revenue,
@@ -16,7 +17,9 @@ with pnl as (
     coalesce(sum(amount_taxed) filter (where kind = 'other_income'), 0) as income_taxed,
     coalesce(sum(amount) filter (where kind = 'other_expense'), 0) as expense,
     coalesce(sum(amount_taxed) filter (where kind = 'other_expense'), 0) as expense_taxed,
-    coalesce(sum(amount_taxed) filter (where kind not in ('revenue_part', 'discount', 'other_income', 'other_expense')), 0) as taxed
+    coalesce(sum(amount_taxed) filter (where kind not in ('revenue_part', 'discount', 'other_income', 'other_expense')), 0) as taxed,
+    bool_or(payer_type is not null or kind in ('revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'cogs_outsource',
+      'internal_expense')) as is_repair
   from pnl_ledger where group_id = $1 group by doc_kind, doc_id
 ), selling as (
   select distinct doc_kind as kind from pnl_ledger where group_id = $1 and kind in ('revenue_part', 'cogs_part')
@@ -32,7 +35,13 @@ with pnl as (
   select distinct s.doc_kind, s.doc_id from stock_ledger s join warehouse w on w.group_id = s.group_id and w.id = s.warehouse_id
   where s.group_id = $1 and w.kind = 'transit'
 ), stock as (
-  select org_id, doc_kind, doc_id, -sum(value + variance) as cost from stock_ledger where group_id = $1 group by org_id, doc_kind, doc_id
+  select org_id, doc_kind, doc_id, sum(cost) as cost
+  from (
+    select org_id, doc_kind, doc_id, -value - variance as cost from stock_ledger where group_id = $1
+    union all
+    select org_id, doc_kind, doc_id, -value from wip_ledger where group_id = $1
+  ) goods
+  group by org_id, doc_kind, doc_id
 )
 select d.org_id, d.bill_no, p.revenue, p.discount, p.cost, p.income, p.expense, p.loss, p.gain
 from goods_document d
@@ -58,7 +67,7 @@ where d.group_id = $1 and d.posted_at is not null
         or abs(p.income) not in (0, abs(d.freight)) or abs(p.expense) not in (0, abs(d.freight))
       else (p.expense <> 0 and d.reason = '报损') or (p.income <> 0 and d.reason = '盘盈外其他')
     end
-    or p.income_taxed not in (0, p.income) or p.expense_taxed not in (0, p.expense) or p.taxed <> 0
+    or p.income_taxed not in (0, p.income) or p.expense_taxed not in (0, p.expense) or p.taxed <> 0 or p.is_repair
   )
 union all
 select m.org_id, m.bill_no, p.revenue, p.discount, p.cost, p.income, p.expense, p.loss, p.gain
@@ -85,5 +94,14 @@ where m.group_id = $1 and m.posted_at is not null
       + case when m.side = 'AP' and f.sign * f.corrected > 0 then f.corrected else 0 end
       + case when m.side is null and a.amount = -m.total - m.fee and m.total <> 0 then f.unallocated else 0 end
     or p.revenue <> 0 or p.cost <> 0 or p.loss <> 0 or p.gain <> 0 or p.revenue_taxed <> 0 or p.discount_taxed <> 0
-    or p.income_taxed <> 0 or p.expense_taxed <> 0 or p.taxed <> 0
+    or p.income_taxed <> 0 or p.expense_taxed <> 0 or p.taxed <> 0 or p.is_repair
   )
+union all
+select d.org_id, d.bill_no, i.revenue, null, null, null, i.expense, null, null
+from (
+  select doc_kind, doc_id, coalesce(sum(amount) filter (where kind = 'revenue_internal'), 0) as revenue,
+    coalesce(sum(amount) filter (where kind = 'internal_expense'), 0) as expense
+  from pnl_ledger where group_id = $1 and kind in ('revenue_internal', 'internal_expense') group by doc_kind, doc_id
+) i
+join document d on d.kind = i.doc_kind and d.id = i.doc_id
+where i.revenue <> i.expense

@@ -7,12 +7,19 @@ with doc as (
     concat_ws(':', org_id, warehouse_id, location_id, part_id, batch_no) as place, coalesce(line_id, 0) as of_id
   from stock_ledger where group_id = $1
   union all
+  select org_id, 'work in progress', id, reversal_of, doc_kind, doc_id, posted_at, qty, value, concat_ws(':', org_id, work_order_id, line_id, part_id), doc_line_id
+  from wip_ledger where group_id = $1
+  union all
   select org_id, 'account', id, reversal_of, doc_kind, doc_id, posted_at, 0, amount, store_account_id::text, 0
   from account_ledger where group_id = $1
   union all
   select org_id, 'partner', id, reversal_of, doc_kind, doc_id, posted_at, 0, amount,
     concat_ws(':', org_id, partner_id, account, kind, coalesce(open_item_id, 0)), 0
   from partner_ledger where group_id = $1 and kind not in ('bill', 'return', 'cancel')
+  union all
+  select org_id, 'commission', id, reversal_of, doc_kind, doc_id, posted_at, base, amount,
+    concat_ws(':', org_id, employee_id, role, share, rate, coalesce(clawback_of, 0)), coalesce(line_id, 0)
+  from commission_entry where group_id = $1
   union all
   select org_id, 'write-off', id, reversal_of, doc_kind, doc_id, posted_at, discount, amount, concat_ws(':', org_id, open_item_id, tender), 0
   from write_off_line where group_id = $1 and counter_item_id is null
@@ -47,4 +54,4 @@ left join open_item i on i.group_id = w.group_id and i.id = w.open_item_id
 left join open_item o on o.group_id = w.group_id and o.id = w.counter_item_id
 where w.group_id = $1 and w.counter_item_id is not null
   and (c.id is null or w.discount <> 0 or w.reversal_of is not null or i.original <> -o.original
-    or (i.partner_id, i.side, i.due_on) is distinct from (o.partner_id, o.side, o.due_on))
+    or (i.partner_id, i.side, i.due_on, i.payer_type) is distinct from (o.partner_id, o.side, o.due_on, o.payer_type))

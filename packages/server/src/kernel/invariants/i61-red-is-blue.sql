@@ -1,4 +1,5 @@
--- 红字单与原单的单位、仓库、配件相同，数量和金额相反
+-- 红字单与原单的单位、仓库、配件相同，数量和金额相反，损益逐类逐付费方相反
+-- What goods that go back leave in their pool, or take beyond it, is a variance of that day alone.
 select r.org_id, r.bill_no, b.bill_no as blue_no, r.total_taxed, b.total_taxed as blue_taxed
 from goods_document r join goods_document b on b.group_id = r.group_id and b.id = r.red_of
 where r.group_id = $1
@@ -21,3 +22,13 @@ from money_slip r join money_slip b on b.group_id = r.group_id and b.id = r.red_
 where r.group_id = $1
   and ((r.org_id, r.kind, r.partner_id, r.payer_id, r.purpose, r.side) is distinct from (b.org_id, b.kind, b.partner_id, b.payer_id, b.purpose, b.side)
     or (r.total, r.fee, r.written_off, r.discount, r.advance) <> (-b.total, -b.fee, -b.written_off, -b.discount, -b.advance))
+union all
+select p.org_id, r.bill_no, null, sum(p.amount), sum(p.amount_taxed)
+from (
+  select kind, id, id as red_id, bill_no from document where red_of is not null
+  union all
+  select kind, red_of, id, bill_no from document where red_of is not null
+) r
+join pnl_ledger p on p.group_id = $1 and p.doc_kind = r.kind and p.doc_id = r.id and p.kind <> 'stock_variance'
+group by p.org_id, r.red_id, r.bill_no, p.kind, p.payer_type
+having sum(p.amount) <> 0 or sum(p.amount_taxed) <> 0

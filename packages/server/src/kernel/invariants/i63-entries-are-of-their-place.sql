@@ -3,6 +3,10 @@
 with entry as (
   select doc_kind, doc_id, org_id from stock_ledger where group_id = $1
   union
+  select doc_kind, doc_id, org_id from wip_ledger where group_id = $1
+  union
+  select doc_kind, doc_id, org_id from commission_entry where group_id = $1
+  union
   select doc_kind, doc_id, org_id from partner_ledger where group_id = $1
   union
   select doc_kind, doc_id, org_id from account_ledger where group_id = $1
@@ -18,6 +22,12 @@ union all
 select l.org_id, 'account_ledger', l.id, null, l.amount, null
 from account_ledger l join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
 where l.group_id = $1 and a.org_id <> l.org_id
+union all
+select c.org_id, 'commission_entry', c.id, null, c.amount, null
+from commission_entry c
+left join employee e on e.group_id = c.group_id and e.id = c.employee_id
+left join document d on d.kind = c.doc_kind and d.id = c.doc_id
+where c.group_id = $1 and (e.id is null or c.org_id <> d.org_id)
 union all
 select d.org_id, 'goods_document', d.id, null, null, null
 from goods_document d

@@ -1,10 +1,12 @@
 import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
+import { reversalCommission, writeCommission } from './commission'
 import { openItems } from './open-items'
 import { reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
-import type { DocumentRef, LineCosts, PnlEntry, Posting, StockMove } from './types'
+import type { CommissionEntry, DocumentRef, LineCosts, PnlEntry, Posting, ReversibleLine, StockMove } from './types'
+import { reversalWip, wipOfEntries, type WipRow, writeWip } from './wip'
 
 /**
  * Writes everything that a document does to the books, in a fixed lock order: pools, partners, accounts (business/ledgers 2).
@@ -12,18 +14,13 @@ import type { DocumentRef, LineCosts, PnlEntry, Posting, StockMove } from './typ
  */
 export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
   const stock = await postStock(tx, doc, posting.stock ?? [])
-  await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl])
+  const recognised = wipOfEntries(doc, posting.wip ?? [])
+  await writeWip(tx, doc, [...recognised.rows, ...stock.wip])
+  writeCommission(tx, doc, posting.commission ?? [])
+  await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl, ...recognised.pnl])
   await settle(tx, doc, posting.writeOffs ?? [], posting.advances)
   await moveCash(tx, doc, posting.cash ?? [])
   return stock.costs
-}
-
-interface ReversibleLine {
-  lineId: number
-  lineNo: number
-  partCode: string
-  /** The red document's line, when a red document takes the opposite rows. */
-  targetLineId: number
 }
 
 /**
@@ -63,16 +60,28 @@ async function reverseAll(
   costed: (move: StockMove) => StockMove = (move) => move,
 ): Promise<LineCosts> {
   const moves: StockMove[] = []
+  const wip: WipRow[] = []
   const pnl: PnlEntry[] = []
+  const commission: CommissionEntry[] = []
   for (const { original, target, lines } of undone) {
-    moves.push(...(await reversalMoves(tx, original, lines)).map((move) => ({ ...costed(move), of: target })))
-    pnl.push(...(await reversalPnl(tx, original)).map((entry) => ({ ...entry, of: target })))
+    const [ownMoves, ownWip, ownPnl, ownCommission] = await Promise.all([
+      reversalMoves(tx, original, lines),
+      reversalWip(tx, original, lines),
+      reversalPnl(tx, original),
+      reversalCommission(tx, original, lines),
+    ])
+    moves.push(...ownMoves.map((move) => ({ ...costed(move), of: target })))
+    wip.push(...ownWip.map((row) => ({ ...row, of: target })))
+    pnl.push(...ownPnl.map((entry) => ({ ...entry, of: target })))
+    commission.push(...ownCommission.map((entry) => ({ ...entry, of: target })))
   }
   const stock = await postStock(
     tx,
     doc,
     moves.toSorted((a, b) => turn(a) - turn(b)),
   )
+  await writeWip(tx, doc, wip)
+  writeCommission(tx, doc, commission)
   for (const { original, target } of undone) {
     await reverseOpenItems(tx, original, target)
     await reverseSettlement(tx, original, target)
@@ -147,10 +156,11 @@ function undoing({ qty, value, variance }: LedgerRow): Pick<StockMove, 'directio
 async function reversalPnl(tx: Tx, doc: DocumentRef): Promise<PnlEntry[]> {
   const rows = await tx.query<Required<Omit<PnlEntry, 'of'>>>({
     name: 'pnl-of-document',
-    text: `select p.org_id, p.kind, p.amount + case when p.kind = 'stock_variance' then coalesce(s.variance, 0) else 0 end as amount, p.amount_taxed
+    text: `select p.org_id, p.kind, p.payer_type, p.department_id, p.amount_taxed,
+        p.amount + case when p.kind = 'stock_variance' and p.payer_type is null then coalesce(s.variance, 0) else 0 end as amount
       from (
-        select org_id, kind, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
-        where group_id = $1 and doc_kind = $2 and doc_id = $3 group by org_id, kind
+        select org_id, kind, payer_type, department_id, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
+        where group_id = $1 and doc_kind = $2 and doc_id = $3 group by org_id, kind, payer_type, department_id
       ) p
       left join (
         select org_id, sum(variance) as variance from stock_ledger where group_id = $1 and doc_kind = $2 and doc_id = $3 group by org_id

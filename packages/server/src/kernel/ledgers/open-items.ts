@@ -4,7 +4,7 @@ import type { DocumentRef, OpenItemEntry, PnlEntry } from './types'
 
 /**
  * Opens receivables and payables and books the P&L in one statement: the items, their ledger rows, the partners' balances,
- * and one P&L row for each kind and organisation. What is zero leaves no row.
+ * and one P&L row for each kind, payer, department and organisation. What is zero leaves no row.
  */
 export async function openItems(
   tx: Tx,
@@ -18,21 +18,24 @@ export async function openItems(
   tx.send({
     name: 'open-items',
     text: `with entry as (
-        select * from unnest($2::bigint[], $3::text[], $4::bigint[], $5::text[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[])
-          as e (org_id, doc_kind, doc_id, bill_no, partner_id, side, amount, due_on, remark)
+        select * from unnest($2::bigint[], $3::text[], $4::bigint[], $5::text[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[],
+            $21::text[], $22::boolean[]) with ordinality
+          as e (org_id, doc_kind, doc_id, bill_no, partner_id, side, amount, due_on, remark, payer_type, is_unconfirmed, n)
       ), item as (
-        insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark)
-        select $1, org_id, partner_id, side, doc_kind, doc_id, bill_no, $6, due_on, amount, remark from entry
+        insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark, payer_type,
+          is_unconfirmed)
+        select $1, org_id, partner_id, side, doc_kind, doc_id, bill_no, $6, due_on, amount, remark, payer_type, is_unconfirmed from entry order by n
         returning id, org_id, partner_id, side, source_kind, source_id, original
       ), ledger as (
         insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
         select $1, org_id, partner_id, side, $6, $7, source_kind, source_id, case when original < 0 then 'return' else 'bill' end, original, id from item
         returning id
       ), pnl as (
-        insert into pnl_ledger (group_id, org_id, biz_date, period, kind, doc_kind, doc_id, amount, amount_taxed, department_id)
-        select $1, org_id, $6, $7, kind, doc_kind, doc_id, amount, amount_taxed, department_id
-        from unnest($13::bigint[], $14::text[], $15::bigint[], $16::text[], $17::numeric[], $18::numeric[], $19::bigint[])
-          as p (org_id, doc_kind, doc_id, kind, amount, amount_taxed, department_id)
+        insert into pnl_ledger (group_id, org_id, biz_date, period, kind, doc_kind, doc_id, amount, amount_taxed, department_id,
+          payer_type)
+        select $1, org_id, $6, $7, kind, doc_kind, doc_id, amount, amount_taxed, department_id, payer_type
+        from unnest($13::bigint[], $14::text[], $15::bigint[], $16::text[], $17::numeric[], $18::numeric[], $19::bigint[], $20::text[])
+          as p (org_id, doc_kind, doc_id, kind, amount, amount_taxed, department_id, payer_type)
         returning id
       )
       insert into partner_balance (group_id, org_id, partner_id, account, balance)
@@ -58,19 +61,35 @@ export async function openItems(
       sums.map((entry) => entry.kind),
       sums.map((entry) => entry.amount),
       sums.map((entry) => entry.amountTaxed),
-      // Departments are the organisation's own.
-      sums.map((entry) => (entry.orgId === doc.orgId ? doc.departmentId : null)),
+      sums.map((entry) => entry.departmentId),
+      sums.map((entry) => entry.payerType),
+      due.map((entry) => entry.payerType ?? null),
+      due.map((entry) => entry.isUnconfirmed ?? false),
     ],
   })
 }
 
-/** One entry for each document, organisation and kind, in the order of their first mention; kinds that come to nothing are left out. */
+/**
+ * One entry for each document, organisation, kind, payer and department, in the order of their first mention; what comes to nothing is left
+ * out.
+ */
 function sumsByKind(doc: DocumentRef, entries: readonly PnlEntry[]): Required<PnlEntry>[] {
   const sums = new Map<string, Required<PnlEntry>>()
-  for (const { of = doc, orgId = doc.orgId, kind, amount, amountTaxed = '0' } of entries) {
-    const key = `${of.id}:${orgId}:${kind}`
-    const sum = sums.get(key) ?? { of, orgId, kind, amount: '0', amountTaxed: '0' }
-    sums.set(key, { ...sum, amount: add(sum.amount, amount), amountTaxed: add(sum.amountTaxed, amountTaxed) })
+  for (const entry of entries) {
+    const whole = { ...wholeOf(doc, entry), amount: '0', amountTaxed: '0' }
+    const key = [whole.of.id, whole.orgId, whole.kind, whole.payerType, whole.departmentId].join(':')
+    const { amount, amountTaxed } = sums.get(key) ?? whole
+    sums.set(key, {
+      ...whole,
+      amount: add(amount, entry.amount),
+      amountTaxed: add(amountTaxed, entry.amountTaxed ?? '0'),
+    })
   }
   return [...sums.values()].filter((entry) => !isZero(entry.amount) || !isZero(entry.amountTaxed))
+}
+
+/** Departments are the organisation's own. */
+function wholeOf(doc: DocumentRef, { of = doc, orgId = doc.orgId, kind, payerType = null, departmentId }: PnlEntry) {
+  const own = orgId === doc.orgId ? doc.departmentId : null
+  return { of, orgId, kind, payerType, departmentId: departmentId === undefined ? own : departmentId }
 }

@@ -17,7 +17,7 @@ import { allDocuments, isIn } from '../document/references'
 import { documentKind } from '../document/registry'
 import { refuse } from '../base/errors'
 import { openItems } from './open-items'
-import type { AdvanceEntry, DocumentRef, WriteOffEntry } from './types'
+import type { AdvanceEntry, DocumentRef, OpenItemEntry, WriteOffEntry } from './types'
 
 interface LockedItem {
   id: number
@@ -218,6 +218,8 @@ interface OwnItem {
   writtenOff: Decimal
   discounted: Decimal
   dueOn: string
+  payerType: OpenItemEntry['payerType']
+  isUnconfirmed: boolean
 }
 
 /**
@@ -227,7 +229,7 @@ interface OwnItem {
 export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const items = await tx.query<OwnItem>({
     name: 'own-open-items',
-    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on from open_item
+    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on, payer_type, is_unconfirmed from open_item
       where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for no key update`,
     values: [tx.groupId, original.kind, original.id],
   })
@@ -278,13 +280,10 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
   await openItems(
     tx,
     red,
-    items.map((item) => ({
-      orgId: item.orgId,
-      partnerId: item.partnerId,
-      side: item.side,
-      amount: neg(item.original),
-      dueOn: item.dueOn,
-    })),
+    items.map(({ orgId, partnerId, side, original, dueOn, payerType, isUnconfirmed }) => {
+      const amount = neg(original)
+      return { orgId, partnerId, side, amount, dueOn, payerType, isUnconfirmed }
+    }),
   )
   const opposite = await tx.query<{ id: number }>({
     name: 'opposite-open-items',

@@ -36,6 +36,7 @@ import {
 } from './reservation'
 import { refuseShort } from './short'
 import type { DocumentRef, LineCosts, PnlEntry, StockMove } from './types'
+import { wipOfStock, type WipRow } from './wip'
 
 interface LedgerRow {
   move: StockMove
@@ -52,6 +53,7 @@ type KnownValue = Extract<StockMove['costing'], { at: 'value' }>
 interface PostedStock {
   costs: LineCosts
   pnl: PnlEntry[]
+  wip: WipRow[]
 }
 
 /**
@@ -60,7 +62,7 @@ interface PostedStock {
  * Refuses with the line's number when stock does not suffice.
  */
 export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockMove[]): Promise<PostedStock> {
-  if (moves.length === 0) return { costs: new Map(), pnl: [] }
+  if (moves.length === 0) return { costs: new Map(), pnl: [], wip: [] }
   const leaving = moves.some((move) => move.direction === 'out')
   const entering = moves.some((move) => move.direction === 'in')
   const { pools, found } = await lockPoolsAnd(tx, doc.orgId, moves, async (columns) =>
@@ -75,7 +77,7 @@ export async function postStock(tx: Tx, doc: DocumentRef, moves: readonly StockM
   consume(tx, reservations)
   if (leaving) releaseOverhang(tx, pools, reservations)
   if (entering) holdBackorders(tx, pools, reservations, boughtBy(moves))
-  return { costs: costsOf(rows), pnl: pnlOf(rows, pools) }
+  return { costs: costsOf(rows), pnl: pnlOf(rows, pools), wip: wipOfStock(rows, (move) => poolOf(pools, move).orgId) }
 }
 
 /** Goods of a pool that a count has frozen stay where they are until it is over (business/warehouse 5.4). */

@@ -1,4 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { owingTypes, PayerType } from '@chepu/contract/kernel/payer-types'
 
 /** The document that ledger rows belong to. */
 export interface DocumentRef {
@@ -9,6 +10,15 @@ export interface DocumentRef {
   bizDate: string
   period: number
   departmentId: number | null
+}
+
+/** A line of a document that is undone, as messages name it, and where its opposite rows stand. */
+export interface ReversibleLine {
+  lineId: number
+  lineNo: number
+  partCode: string
+  /** The red document's line, when a red document takes the opposite rows. */
+  targetLineId: number
 }
 
 /** What linked movements share: the values of other movements of the same posting, and a fee on top of them. */
@@ -39,8 +49,15 @@ export type Costing =
 /** Kinds of profit and loss (business/ledgers 1). */
 type PnlKind =
   | 'revenue_part'
+  | 'revenue_labour'
+  | 'revenue_other'
+  /** What own departments and sister organisations are charged; as much is an internal expense. */
+  | 'revenue_internal'
+  | 'warranty_revenue'
   | 'discount'
   | 'cogs_part'
+  | 'cogs_outsource'
+  | 'internal_expense'
   | 'stock_variance'
   | 'stock_loss'
   | 'stock_gain'
@@ -57,6 +74,13 @@ export interface Holder {
 interface Written {
   /** Whose rows these are; the document that is posted when none is named. All are of one organisation and day. */
   of?: DocumentRef
+}
+
+/** Work in progress (在修) of one material line of a work order (business/ledgers 4.8). */
+export interface WipLine {
+  workOrderId: number
+  /** The order's material line. */
+  lineId: number
 }
 
 /** One line's movement of goods, or of value alone; the ledger may split goods over several bins. */
@@ -84,6 +108,8 @@ export interface StockMove extends Written {
   sameGoodsAs?: StockMove
   /** P&L kind that the value belongs to: out adds to a cost or a loss, in takes from it, and the other way with a gain. */
   pnl?: PnlKind
+  /** In place of `pnl`: out, the goods enter the work in progress of this line at what they are worth; in, they come back out of it. */
+  wip?: WipLine
   /** Out: the goods are gone already, out of this bin and batch, so that it does not matter who they were held for. */
   isGone?: boolean
   /** In: the line of the order that the goods were bought by; what was sold out of that gets them first. */
@@ -105,6 +131,10 @@ export interface OpenItemEntry extends Written {
   /** Where it came from, when that is an older document than the one that posts it (opening balances). */
   billNo?: string
   remark?: string
+  /** As whom the partner owes it, of a repair; nobody else in trade. */
+  payerType?: (typeof owingTypes)[number] | null
+  /** The partner has not agreed to it yet, as a manufacturer to what is claimed. */
+  isUnconfirmed?: boolean
 }
 
 export interface PnlEntry extends Written {
@@ -113,6 +143,28 @@ export interface PnlEntry extends Written {
   kind: PnlKind
   amount: Decimal
   amountTaxed?: Decimal
+  /** Who bears the line of a repair that it comes from; nobody in trade. */
+  payerType?: PayerType | null
+  /** The department that an internal expense is charged to; the document's own when none is named. */
+  departmentId?: number | null
+}
+
+/**
+ * Work in progress that becomes a cost, as at a settlement, or is work in progress again, as at a refund. Its value is cost of goods
+ * (`cogs_part`) of that payer, which the ledger books itself.
+ */
+export interface WipEntry extends Written, WipLine {
+  /** Whose books; the document's organisation when none is named. */
+  orgId?: number
+  /** Out: it becomes a cost. In: the cost is taken back. */
+  direction: 'out' | 'in'
+  /** The line of the document that posts. */
+  docLineId: number
+  partId: number
+  /** Both never negative. */
+  qty: Decimal
+  value: Decimal
+  payerType: PayerType
 }
 
 /** Settlement of an open item; amounts carry the item's sign. */
@@ -145,14 +197,32 @@ export interface CashEntry {
   remark: string
 }
 
+/** What an employee earns by a document, or loses by it where the amount is negative. No part of the double entry. */
+export interface CommissionEntry extends Written {
+  employeeId: number
+  role: 'technician' | 'adviser' | 'material'
+  /** The line of the document; null for what is earned on the whole of it. */
+  lineId: number | null
+  /** What it is a part of, 4 decimals, negative where it is taken back; the own share of that, 0 to 1; and a fraction, or yuan a unit. */
+  base: Decimal
+  share: Decimal
+  rate: Decimal
+  /** 2 decimals. Of a line whose rates are equal the last row takes the remainder, so it may differ from base × share × rate by fen. */
+  amount: Decimal
+  /** The entry of an earlier document that this one takes back, or a part of it. */
+  clawbackOf?: number | null
+}
+
 /** Everything that one document writes to the ledgers. Made by a pure function of the document. */
 export interface Posting {
   stock?: StockMove[]
+  wip?: WipEntry[]
   openItems?: OpenItemEntry[]
   writeOffs?: WriteOffEntry[]
   advances?: AdvanceEntry[]
   cash?: CashEntry[]
   pnl?: PnlEntry[]
+  commission?: CommissionEntry[]
 }
 
 /**

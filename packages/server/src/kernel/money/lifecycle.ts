@@ -11,7 +11,7 @@ import { assertOpenPeriod } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
 import { moneySlips } from './repo'
-import type { MoneySlip, MoneyTraits } from './types'
+import type { MoneySlip, MoneyTraits, SlipItem } from './types'
 
 /** Posts a document: period and ledgers, which refuse what is no longer open (business/finance 2.1). Leads to 已完成. */
 export async function postSlip<Def extends MoneyDef>(
@@ -52,6 +52,10 @@ export async function reverseSlip<Def extends MoneyDef>(
   return stateAt(kind.def, 'reversed') as StateOf<Def>
 }
 
+/** The columns of an item without what its open item says beside it. */
+const ownColumns = ({ side, partnerId, itemBillNo, itemDueOn, itemPayerType, itemIsUnconfirmed, ...item }: SlipItem) =>
+  item
+
 async function insertRedSlip(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, bizDate: string): Promise<DocumentRef> {
   const { tenders, items, ...header } = slip
   const own = negated(header, ['total', 'fee', 'writtenOff', 'discount', 'advance'])
@@ -64,10 +68,7 @@ async function insertRedSlip(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, b
   await insertRows(
     tx,
     'money_slip_item',
-    items.map(({ side: _side, partnerId: _partner, itemBillNo: _no, itemDueOn: _due, ...item }) => ({
-      ...negated(item, ['amount', 'discount']),
-      slipId: red.id,
-    })),
+    items.map((item) => ({ ...negated(ownColumns(item), ['amount', 'discount']), slipId: red.id })),
   )
   return red
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { CallerTx } from '../db/tx'
 import type { ActionHandler } from '../document/run-action'
 import type { LockedDocument } from '../document/types'
+import type { OpenItemEntry } from '../ledgers/types'
 import type { MoneySlip as HeaderRow, MoneySlipItem, MoneySlipTender } from '../db/schema'
 
 export type SlipTender = Selectable<MoneySlipTender>
@@ -15,6 +16,8 @@ export type SlipItem = Selectable<MoneySlipItem> & {
   partnerId: number
   itemBillNo: string
   itemDueOn: string
+  itemPayerType: OpenItemEntry['payerType']
+  itemIsUnconfirmed: boolean
 }
 
 /**

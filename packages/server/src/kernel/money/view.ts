@@ -72,7 +72,7 @@ const viewTenders = (tx: CallerTx, slipId: number): Promise<z.output<typeof mone
 function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
   const balance = sees(tx.caller, 'ar_balance') ? sql`, i.original, i.balance` : sql``
   return tx.selectKept(sql<MoneyItemView>`
-    select s.id, s.line_no, s.open_item_id, i.side, p.name as partner_name, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on, s.amount, s.discount,
+    select s.id, s.line_no, s.open_item_id, i.side, p.name as partner_name, i.source_kind, i.source_id, i.bill_no, i.biz_date, i.due_on, i.payer_type, s.amount, s.discount,
       i.remark ${balance}
     from money_slip_item s join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
     join partner p on p.group_id = i.group_id and p.id = i.partner_id

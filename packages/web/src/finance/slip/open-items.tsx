@@ -3,7 +3,8 @@ import { add, isNegative, isZero, money, sub } from '@chepu/contract/kernel/deci
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useEditor, useHeader } from '../../kit/document/document-context'
-import { documentPath, documentScreen } from '../../kit/document/document-screens'
+import { documentPath } from '../../kit/document/document-screens'
+import { sourceTitle } from './source-title'
 import { moneyText } from '../../kit/base/format'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { useTabs } from '../../kit/base/tabs'
@@ -154,7 +155,7 @@ const Item = memo(function Item(props: ItemProps) {
       )}
       {props.both && <td>{row.side === 'AR' ? '应收' : '应付'}</td>}
       {props.cod && <td data-title="客户">{row.partnerName}</td>}
-      <td>{documentScreen(row.sourceKind)?.title}</td>
+      <td>{sourceTitle(row)}</td>
       <td data-title="单号">
         {path ? (
           <button type="button" className="kit-link" tabIndex={-1} onClick={() => open(path)}>

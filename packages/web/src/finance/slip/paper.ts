@@ -2,7 +2,7 @@ import type { SlipPurpose } from '@chepu/contract/finance/collection'
 import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
-import { documentScreen } from '../../kit/document/document-screens'
+import { sourceTitle } from './source-title'
 import { dayText, moneyText } from '../../kit/base/format'
 import type { PrintField } from '../../kit/print/print-template'
 
@@ -59,7 +59,7 @@ export const slipSheet =
       ],
       lines: items.map((item) => ({
         ...item,
-        kind: documentScreen(item.sourceKind)?.title ?? '',
+        kind: sourceTitle(item),
         discount: isZero(item.discount) ? '' : item.discount,
       })),
       amount: isRefund ? neg(total) : total,

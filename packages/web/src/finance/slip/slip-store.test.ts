@@ -16,6 +16,7 @@ const open = (id: number, balance: string, more: Partial<OpenItemRow> = {}): Ope
   overdueDays: 0,
   original: balance,
   balance,
+  payerType: null,
   remark: '',
   ...more,
 })

@@ -3,7 +3,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-import { documentScreen } from '../../kit/document/document-screens'
+import { sourceTitle } from '../slip/source-title'
 import { dayText } from '../../kit/base/format'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
@@ -31,7 +31,7 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
       { key: 'amount', title: '核销金额', kind: 'money', share: 16, total: false },
       { key: 'remark', title: '备注', share: 18, optional: true },
     ],
-    lines: items.map((item) => ({ ...item, kind: documentScreen(item.sourceKind)?.title ?? '' })),
+    lines: items.map((item) => ({ ...item, kind: sourceTitle(item) })),
     amount: text(header['total']) as Decimal,
     remark: text(header['remark']),
     signatures: [
