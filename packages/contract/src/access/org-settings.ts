@@ -66,6 +66,20 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
     ],
   },
   {
+    title: '维修结算',
+    settings: [
+      {
+        key: 'commissionRate',
+        help: '服务项目、技师和工种都没有设置提成比例时，技师按工时产值的这个比例提成，0.18 表示 18%。',
+      },
+      { key: 'adviserCommissionRate', help: '服务顾问按自费项目产值的这个比例提成，0.02 表示 2%。' },
+      {
+        key: 'warrantyCommissionOnConfirm',
+        help: '开启后，三包项目的技师提成等厂家核定后再计；关闭则结算时按申报金额计。',
+      },
+    ],
+  },
+  {
     title: '集团',
     settings: [
       {

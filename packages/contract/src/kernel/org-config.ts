@@ -25,6 +25,11 @@ export const orgConfig = z.object({
   overReceiptTolerance: rate.default('0').meta({ title: '超收比例' }),
   freightToCost: z.boolean().default(false).meta({ title: '采购运费计入成本' }),
   goodsReturnDays: z.number().int().min(0).max(3650).default(30).meta({ title: '销售退货期限(天)' }),
+  /** Of labour, where neither item, technician nor trade says a rate (business/repair-settlement 8). */
+  commissionRate: rate.default('0.18').meta({ title: '技师提成比例' }),
+  /** Of what the customer's lines brought. */
+  adviserCommissionRate: rate.default('0.02').meta({ title: '服务顾问提成比例' }),
+  warrantyCommissionOnConfirm: z.boolean().default(true).meta({ title: '三包核定后计提成' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

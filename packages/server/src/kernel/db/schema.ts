@@ -565,6 +565,8 @@ export interface MoneySlip {
   id: Generated<number>
   isRed: Generated<boolean>
   kind: string
+  madeBy: number | null
+  makerKind: string | null
   orgId: number
   partnerId: number | null
   payerId: number | null
@@ -1143,6 +1145,7 @@ export interface RepairDocument {
   id: Generated<number>
   insuranceCaseId: number | null
   insuranceDue: Generated<string>
+  insurers: Generated<unknown>
   isRed: Generated<boolean>
   keepsOldParts: Generated<boolean>
   kind: string
@@ -1156,6 +1159,8 @@ export interface RepairDocument {
   origin: Generated<string>
   otherAmount: Generated<string>
   partnerId: number
+  passedBy: number | null
+  passedVersion: number | null
   pauseKind: string | null
   period: number
   postedAt: string | null
@@ -1178,6 +1183,7 @@ export interface RepairDocument {
   state: string
   submittedAt: string | null
   submitterId: number | null
+  taxIncluded: boolean | null
   totalAmount: Generated<string>
   vehicleId: number | null
   version: Generated<number>
@@ -1196,6 +1202,7 @@ export interface RepairLine {
   costAmount: Generated<string>
   couponShare: Generated<string>
   declinedReason: Generated<string>
+  deductibleShare: Generated<string>
   discountRate: Generated<string>
   discountShare: Generated<string>
   documentId: number
@@ -1236,6 +1243,7 @@ export interface RepairLine {
   stdHours: Generated<string>
   supplierId: number | null
   taxRate: Generated<string>
+  taxedAmount: Generated<string>
   workState: Generated<string>
   workerTypeId: number | null
 }
