@@ -57,7 +57,7 @@ const actions = {
     passes: 'discount',
     reason: true,
   },
-  unsettle: {
+  unapprove: {
     label: '反结算',
     from: ['done'],
     to: ['draft'],
@@ -82,10 +82,6 @@ const settledLine = z.object({
   qualityDays: z.number().nullable().meta({ title: '质保天数' }),
   isCustomerSupplied: z.boolean().meta({ title: '自带件' }),
   isConsumable: z.boolean().meta({ title: '辅料' }),
-  taxedAmount: z.string().meta({ title: '含税金额' }),
-  discountShare: z.string().meta({ title: '分摊优惠' }),
-  deductibleShare: z.string().meta({ title: '分摊免赔' }),
-  salvageShare: z.string().meta({ title: '分摊残值' }),
 })
 const settled = (title: string) => ({ title, line: settledLine, most: 0 })
 

@@ -96,6 +96,12 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [screen('costSettlement', '费用结算', 'repair_settlement')],
+  },
+  {
     name: 'stock',
     title: '仓库',
     icon: 'stock',

@@ -1,6 +1,6 @@
 -- 结算单金额 = 各付费方应付 + 优惠 + 残值；应收应付 = 结算行；一张工单只有一张有效结算单
 -- What the lines of a settlement come to went somewhere: to who owes it, or to what was given. What each owes is the sum of his lines, of the customer with what insurers
--- leave to him; a draft has no lines.
+-- leave to him. Lines in the books are made of the order's; those of a draft only show them.
 with line as (
   select l.document_id, l.payer, l.payer_partner_id, l.taxed_amount, l.coupon_share + l.discount_share as given, l.salvage_share, l.deductible_share,
     case when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount) end as claimed
@@ -49,7 +49,7 @@ where s.customer_id <> s.partner_id
   or (s.posted_at is not null) <> (s.of_order is not distinct from s.id)
   or (s.posted_at is not null and s.order_state not in ('settled', 'delivered'))
 union all
-select s.org_id, s.bill_no, 'draft', sum(l.taxed_amount), 0
-from settlement s join line l on l.document_id = s.id
-where s.posted_at is null
-group by s.org_id, s.bill_no
+select s.org_id, s.bill_no, 'line', null, null
+from settlement s join repair_line l on l.group_id = $1 and l.document_id = s.id
+left join repair_line o on o.group_id = $1 and o.id = l.source_line_id and o.document_id = s.work_order_id
+where (s.posted_at is not null) <> (o.id is not null)

@@ -35,7 +35,18 @@ const pricedHeader = [
   'warrantyDue',
   'receivedAmount',
 ]
-const pricedLine = ['price', 'amount', 'netAmount', 'assessedAmount', 'discountRate', 'purchaseAmount']
+const pricedLine = [
+  'price',
+  'amount',
+  'netAmount',
+  'assessedAmount',
+  'discountRate',
+  'purchaseAmount',
+  'taxedAmount',
+  'discountShare',
+  'deductibleShare',
+  'salvageShare',
+]
 
 /** A document as the caller may see it: names beside ids, its lines by section, and the actions open to him. */
 export async function viewRepair(tx: CallerTx, kind: RepairTraits, id: number) {

@@ -14,7 +14,7 @@ import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { assertCustomerCredit } from '../../sales/public'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
-import { customerItem, clearLines, dueDays, writeSettledLines } from './repo'
+import { customerItem, looseLines, dueDays, writeSettledLines } from './repo'
 import { postingOf } from './posting'
 import { excessesOf } from './rules'
 import { type Figures, figuresOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
@@ -33,7 +33,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
     const onCredit = assertNotTooMuch(paid, figures.customerDue)
     const ahead = await assertPayable(tx, settlement, order, paid)
-    const lines = await writeSettledLines(tx, settlement.id, figures.lines)
+    const lines = await writeSettledLines(tx, settlement.id, figures.lines, { isDraft: false })
     const { commissionRate, adviserCommissionRate: adviserRate, warrantyCommissionOnConfirm } = tx.caller.org.config
     const adviserId = order.salespersonId
     const dueOn = await dueDays(tx, settlement, figures)
@@ -67,7 +67,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     return 'draft'
   },
 
-  async unsettle(tx, settlement, { note }) {
+  async unapprove(tx, settlement, { note }) {
     if (settlement.postedAt === null || shanghaiDay(new Date(settlement.postedAt)) !== shanghaiDay())
       refuse(`结算单 ${settlement.billNo} 不是今天结算的，请改用维修退单`)
     await assertOpenPeriod(tx, settlement.bizDate)
@@ -84,8 +84,8 @@ const actions: RepairActions<typeof repairSettlement> = {
       ...slips.toReversed().map((slip) => ({ original: slip, target: slip, lines: [] })),
       { original: settlement, target: settlement, lines },
     ])
-    clearLines(tx, settlement.id)
-    await moveSettled(tx, order, { state: 'completed', action: 'unsettle', settlementId: null, costAmount: '0' })
+    looseLines(tx, settlement.id)
+    await moveSettled(tx, order, { state: 'completed', action: 'unapprove', settlementId: null, costAmount: '0' })
     note({ costAmount: '0', receivedAmount: '0', passedBy: null, passedVersion: null })
     return 'draft'
   },

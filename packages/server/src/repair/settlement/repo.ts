@@ -4,29 +4,37 @@ import { insertRows } from '../../kernel/document/rows'
 import type { PostedLine } from './posting'
 import type { Figures, Settlement } from './settled'
 
-/** Writes what is settled as lines of the settlement, each made of its order's line and never changed afterwards; answers them with their rows. */
+/**
+ * Writes what is settled as lines of the settlement in place of those that it had, and answers them with their rows. What is in the books is made of its order's
+ * lines; a draft only shows them, so that the order may still lose one.
+ */
 export async function writeSettledLines(
   tx: CallerTx,
   documentId: number,
   lines: Figures['lines'],
+  { isDraft }: { isDraft: boolean },
 ): Promise<PostedLine[]> {
+  tx.send({
+    name: 'clear-settled-lines',
+    text: 'delete from repair_line where group_id = $1 and document_id = $2',
+    values: [tx.groupId, documentId],
+  })
   if (lines.length === 0) return []
   const rows = await insertRows(
     tx,
     'repair_line',
-    lines.map((each) => lineRow(tx, documentId, each)),
+    lines.map((each) => ({ ...lineRow(tx, documentId, each), sourceLineId: isDraft ? null : each.line.id })),
   )
   return lines.map((line, i) => ({ ...line, id: rows[i]?.id as number }))
 }
 
 function lineRow({ groupId }: CallerTx, documentId: number, { line, name, net, ...each }: Figures['lines'][number]) {
   // Labour of the order is none of the settlement's lines.
-  const { partCode: _code, id: sourceLineId, issuedQty: _issued, returnedQty: _returned, ...own } = line
+  const { partCode: _code, id: _id, issuedQty: _issued, returnedQty: _returned, ...own } = line
   return {
     ...own,
     groupId,
     documentId,
-    sourceLineId,
     labourLineId: null,
     name,
     netAmount: net,
@@ -41,11 +49,11 @@ function lineRow({ groupId }: CallerTx, documentId: number, { line, name, net, .
   }
 }
 
-/** Lines of a settlement that is a draft again; the next one makes others. */
-export const clearLines = (tx: CallerTx, documentId: number): void =>
+/** Lets go of the order's lines, when a settlement is a draft again. */
+export const looseLines = (tx: CallerTx, documentId: number): void =>
   tx.send({
-    name: 'clear-settled-lines',
-    text: 'delete from repair_line where group_id = $1 and document_id = $2',
+    name: 'loose-settled-lines',
+    text: 'update repair_line set source_line_id = null where group_id = $1 and document_id = $2',
     values: [tx.groupId, documentId],
   })
 

@@ -205,12 +205,12 @@ it('bills every payer, takes the work to cost, pays who worked, and takes deposi
 })
 
 it('shows what undoing does, and gives exactly all of it back', async () => {
-  const effects = await owner.call(routes.preview, { params: { id: draft.id, action: 'unsettle' } })
+  const effects = await owner.call(routes.preview, { params: { id: draft.id, action: 'unapprove' } })
   expect(effects.refusals).toEqual([])
   expect(
     effects.money.map(({ account, partnerName, amount }) => `${account} ${partnerName} ${amount}`).toSorted(),
   ).toEqual(['现金  -200.00', '应收 测试保险公司 -1800.00', '应收 车主甲 -590.00', '预收 车主甲 100.00'].toSorted())
-  const back = await act(owner, routes, settled, 'unsettle')
+  const back = await act(owner, routes, settled, 'unapprove')
   expect(back.state).toBe('draft')
   expect([await books.till(), await books.balances(partners)]).toEqual(before)
   expect([await books.pnlOf(draft.id), await books.itemsOf(draft.id)]).toEqual([[], []])
@@ -318,7 +318,7 @@ it('is undone only while nobody has collected more, and its slips only with it',
     tenders: [cash('60')],
     items: [{ openItemId: item?.id as number, amount: '60' }],
   })
-  expect(await tryAct(owner, routes, settled, 'unsettle')).toMatchObject({
+  expect(await tryAct(owner, routes, settled, 'unapprove')).toMatchObject({
     status: 400,
     msg: `单据 ${settled.billNo} 已有收付款核销，请先红冲 ${more.billNo}`,
   })
@@ -383,6 +383,7 @@ it('shows damages of what was settled', async () => {
     [line('钣金', 'payer_partner_id = 1')]: 'i30',
     [line('换制动片', 'output_amount = output_amount + 1')]: 'i41',
     [line('换制动片', 'cost_amount = cost_amount + 1')]: 'i41',
+    [line('换制动片', 'source_line_id = null')]: 'i30',
     [slip(`made_by = 99999`)]: 'i97',
     [slip(`maker_kind = 'x'`)]: 'i97',
   }

@@ -7,6 +7,7 @@ import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { writeSettledLines } from './repo'
 import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
 const { kind } = repairSettlement
@@ -25,7 +26,20 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
     openAmount: ofItems('i.balance'),
   },
   prepare,
+  saved,
 }
+
+/** What the draft would settle stands on it as lines, for its paper (预结算). */
+async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
+  const order = await orderOf(tx, header['workOrderId'] as number, 'read')
+  const { figures } = await figuresOf(tx, order, givenIn(header))
+  await writeSettledLines(tx, id, figures.lines, { isDraft: true })
+}
+
+const givenIn = (header: RepairRequest['header']) => ({
+  orderDiscount: header['orderDiscount'] as string,
+  insurers: header['insurers'] as never[],
+})
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
 async function prepare(
@@ -40,7 +54,7 @@ async function prepare(
   const order = await orderOf(tx, workOrderId, 'lock')
   if (!isCharged(order)) refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能结算`)
   if (!before) await assertOnlyOne(tx, order)
-  const given = { orderDiscount: header['orderDiscount'] as string, insurers: header['insurers'] as never[] }
+  const given = givenIn(header)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
     forbidden('您没有费用结算「整单优惠」的权限')
   return columnsOf(tx, order, given)

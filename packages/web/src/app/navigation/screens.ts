@@ -6,6 +6,7 @@ import { screens as imports } from '../../imports/screens'
 import { allPapers, setDocumentScreens } from '../../kit/document/document-screens'
 import type { Screens } from '../../kit/document/screens'
 import { screens as purchasing } from '../../purchasing/screens'
+import { screens as repair } from '../../repair/screens'
 import { screens as sales } from '../../sales/screens'
 import { screens as shell } from '../../shell/screens'
 import { screens as statistics } from '../../statistics/screens'
@@ -25,6 +26,7 @@ export const screens: Screens = {
   ...customers,
   ...imports,
   ...purchasing,
+  ...repair,
   ...sales,
   ...shell,
   ...statistics,
