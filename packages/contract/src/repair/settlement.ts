@@ -47,7 +47,6 @@ const actions = {
     button: settling,
     stamp: 'approved',
     input: settleInput,
-    hint: '锁定金额并记账',
   },
   passDiscount: {
     label: '优惠放行',

@@ -33,8 +33,10 @@ export function SettlementBody() {
   const header = useHeader()
   const { readOnly } = useEditor()
   const body = useDeferredValue(givenOf(header))
-  const answer = useCall(settlementPreview, { body }, { keeps: true, enabled: header['workOrderId'] != null })
+  const isOfOrder = header['workOrderId'] != null
+  const answer = useCall(settlementPreview, { body }, { keeps: true, enabled: isOfOrder })
   const { data, error } = answer
+  if (!isOfOrder) return <Alert type="info" showIcon title="请在费用结算列表上方的「待结算」中选择工单" />
   if (error) return <Alert type="error" title={error.message} />
   if (!data) return <div className="de-wait">正在试算…</div>
   return (
