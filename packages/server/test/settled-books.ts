@@ -53,3 +53,35 @@ export function settledBooks(shop: Pick<Shop, 'sql' | 'cashId'>) {
     )
   return { pnlOf, itemsOf, workOf, commissionOf, slipsOf, till, balances }
 }
+
+/** Single rows of a settlement spoilt behind the program, each with the invariant that notices it. */
+export function settlementDamages(groupId: number, id: number, workOrderId: number): Record<string, string> {
+  const header = (change: string) => `update repair_document set ${change} where group_id = ${groupId} and id = ${id}`
+  const ofOrder = (change: string) =>
+    `update repair_document set ${change} where group_id = ${groupId} and id = ${workOrderId}`
+  const line = (name: string, change: string) =>
+    `update repair_line set ${change} where group_id = ${groupId} and document_id = ${id} and name = '${name}'`
+  const slip = (change: string) =>
+    `update money_slip set ${change} where group_id = ${groupId} and made_by = ${id} and posted_at is not null and kind = 'collection'`
+  return {
+    [header('total_amount = total_amount + 1')]: 'i30',
+    [header('order_discount = order_discount + 1')]: 'i30',
+    [header('deductible = deductible + 1')]: 'i30',
+    [header('salvage = salvage + 1')]: 'i30',
+    [header('customer_due = customer_due + 1')]: 'i30',
+    [header('cost_amount = cost_amount + 1')]: 'i41',
+    [ofOrder(`state = 'completed'`)]: 'i30',
+    [ofOrder('settlement_id = null')]: 'i30',
+    [line('换制动片', 'taxed_amount = taxed_amount + 1')]: 'i30',
+    [line('换制动片', 'discount_share = discount_share + 1')]: 'i30',
+    [line('钣金', 'deductible_share = deductible_share + 1')]: 'i30',
+    [line('钣金', 'salvage_share = salvage_share + 1')]: 'i30',
+    [line('钣金', `payer = 'customer'`)]: 'i30',
+    [line('钣金', 'payer_partner_id = 1')]: 'i30',
+    [line('换制动片', 'output_amount = output_amount + 1')]: 'i41',
+    [line('换制动片', 'cost_amount = cost_amount + 1')]: 'i41',
+    [line('换制动片', 'source_line_id = null')]: 'i30',
+    [slip(`made_by = 99999`)]: 'i97',
+    [slip(`maker_kind = 'x'`)]: 'i97',
+  }
+}

@@ -19,7 +19,7 @@ const { issueAll, issueKind } = await import('../../../test/issuing')
 const { checked, completedOrder, confirmedOrder, dispatched, orderBody, workshopOf } =
   await import('../../../test/workshop')
 const { withdraw, worker } = await import('../../../test/people')
-const { settledBooks } = await import('../../../test/settled-books')
+const { settledBooks, settlementDamages } = await import('../../../test/settled-books')
 const { openPlanting } = await import('../../../test/planting')
 const { invariants } = await import('../../kernel/invariants')
 const { bindDocument } = await import('../../kernel/goods/routes')
@@ -256,6 +256,20 @@ it('says what stands in its way', async () => {
   expect(await trySettle(odd)).toMatchObject({ status: 400, msg: '没有这家保险公司付费的项目，不能填免赔额和残值' })
 })
 
+it('shows what the order comes to while it is a draft, and holds none of its lines', async () => {
+  const early = await confirmedOrder(owner, plainBody('100', 2))
+  const begun = await drafted(early)
+  expect((await read(begun.id)).labour.map(({ name, taxedAmount }) => `${name} ${taxedAmount}`)).toEqual([
+    '项目1 100.00',
+    '项目2 100.00',
+  ])
+  const [first] = (await order(early.id)).labour
+  const kept = { ...plainBody(), id: early.id, version: early.version }
+  await save(owner, workOrder.routes, { ...kept, labour: [{ ...labour('项目1', '100'), id: first?.id }] } as never)
+  const again = await save(owner, routes, { ...draftBody(early.id), id: begun.id, version: begun.version })
+  expect((await read(again.id)).header.totalAmount).toBe('100.00')
+})
+
 /** One who may do all but let customers pay later. */
 async function withoutCredit(): Promise<Client> {
   const who = await worker(shop, 'owner')
@@ -357,36 +371,7 @@ it('takes the same number of statements, whatever the number of lines', async ()
 it('shows damages of what was settled', async () => {
   const planting = await openPlanting(shop)
   const all = await invariants()
-  const id = draft.id
-  const header = (change: string) =>
-    `update repair_document set ${change} where group_id = ${shop.groupId} and id = ${id}`
-  const ofOrder = (change: string) =>
-    `update repair_document set ${change} where group_id = ${shop.groupId} and id = ${done.id}`
-  const line = (name: string, change: string) =>
-    `update repair_line set ${change} where group_id = ${shop.groupId} and document_id = ${id} and name = '${name}'`
-  const slip = (change: string) =>
-    `update money_slip set ${change} where group_id = ${shop.groupId} and made_by = ${id} and posted_at is not null and kind = 'collection'`
-  const damages = {
-    [header('total_amount = total_amount + 1')]: 'i30',
-    [header('order_discount = order_discount + 1')]: 'i30',
-    [header('deductible = deductible + 1')]: 'i30',
-    [header('salvage = salvage + 1')]: 'i30',
-    [header('customer_due = customer_due + 1')]: 'i30',
-    [header('cost_amount = cost_amount + 1')]: 'i41',
-    [ofOrder(`state = 'completed'`)]: 'i30',
-    [ofOrder('settlement_id = null')]: 'i30',
-    [line('换制动片', 'taxed_amount = taxed_amount + 1')]: 'i30',
-    [line('换制动片', 'discount_share = discount_share + 1')]: 'i30',
-    [line('钣金', 'deductible_share = deductible_share + 1')]: 'i30',
-    [line('钣金', 'salvage_share = salvage_share + 1')]: 'i30',
-    [line('钣金', `payer = 'customer'`)]: 'i30',
-    [line('钣金', 'payer_partner_id = 1')]: 'i30',
-    [line('换制动片', 'output_amount = output_amount + 1')]: 'i41',
-    [line('换制动片', 'cost_amount = cost_amount + 1')]: 'i41',
-    [line('换制动片', 'source_line_id = null')]: 'i30',
-    [slip(`made_by = 99999`)]: 'i97',
-    [slip(`maker_kind = 'x'`)]: 'i97',
-  }
+  const damages = settlementDamages(shop.groupId, draft.id, done.id)
   const found: Record<string, string> = {}
   for (const sql of Object.keys(damages)) found[sql] = await planting.plant(sql, all)
   await planting.close()
