@@ -34,6 +34,7 @@ const unchecked = {
   terms: 'a day that terms gave may not be worked out again, since they change',
   held: 'held or still waited for was decided when goods came; what is held lies within the stock (i12)',
   trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
+  made: 'of what no document made it is empty; what a settlement made is compared with it (i97)',
   master: 'typed by hand and written nowhere else but in the log',
   weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
@@ -674,11 +675,9 @@ const leftOut = (ids: Filled): LeftOut[] => {
     for (const [name, columns] of Object.entries(reasons))
       rows.push({ table, row, reason: unchecked[name as keyof typeof unchecked], columns: columns.split(' ') })
   }
-  left('stock_ledger', 'true', { stamp: 'posted_at' })
-  left('partner_ledger', 'true', { stamp: 'posted_at' })
+  for (const table of ['stock_ledger', 'partner_ledger', 'pnl_ledger', 'write_off_line'])
+    left(table, 'true', { stamp: 'posted_at' })
   left('account_ledger', 'true', { stamp: 'posted_at', words: 'remark' })
-  left('pnl_ledger', 'true', { stamp: 'posted_at' })
-  left('write_off_line', 'true', { stamp: 'posted_at' })
   left('open_item', from('sales_delivery', ids.delivery), { words: 'remark' })
   left('open_item', from('sales_delivery', ids.sold), { terms: 'due_on' })
   left('dispatch', `work_order_id = ${ids.worked}`, {
@@ -738,6 +737,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     people: 'handler_id salesperson_id',
     form: 'purpose',
     wish: 'payer_id due_on source_kind',
+    made: 'maker_kind made_by',
   })
   left('money_slip_item', `slip_id = ${ids.offset} and line_no = 2`, { form: 'line_no' })
   left('money_slip_tender', `slip_id = ${ids.paid}`, { form: 'line_no', words: 'trade_no' })

@@ -1,5 +1,6 @@
 // How documents of the workshop are made, for the tests that take every kind. A walk of their own plays them (workshop.property.test.ts).
-import { orderBody, workshopOf } from './workshop'
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import { completedOrder, orderBody, workshopOf } from './workshop'
 import type { Maker } from './makers'
 
 const consent = { method: 'phone', by: '车主甲' }
@@ -10,4 +11,18 @@ const workOrder: Maker = {
   body: async ({ shop }) => ({ ...orderBody(shop, await workshopOf(shop)) }),
 }
 
-export const workshopMakers: Readonly<Record<string, Maker>> = { work_order: workOrder }
+const repairSettlement: Maker = {
+  weight: 0,
+  inputs: { settle: {} },
+  async body({ shop, client }) {
+    const { partnerId, vehicleId, ...workshop } = await workshopOf(shop)
+    const order = { ...orderBody(shop, { partnerId, vehicleId, ...workshop }), materials: [] }
+    const { id: workOrderId } = await completedOrder(shop, client, order)
+    return { header: { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId } }
+  },
+}
+
+export const workshopMakers: Readonly<Record<string, Maker>> = {
+  work_order: workOrder,
+  repair_settlement: repairSettlement,
+}

@@ -93,3 +93,34 @@ export async function workOff(client: Client, { technicianId, helperId }: Worksh
   await client.call(dispatchCalls.finish, { body: { ...body, selfCheck: true } })
   await client.call(dispatchCalls.check, { body: { ...body, ok: true } })
 }
+
+/** An order whose work is done and checked: labour is finished and every step noted as their desks would. */
+export async function completedOrder(shop: Shop, client: Client, body: OrderBody): Promise<Saved> {
+  const { id, version } = await confirmedOrder(client, body)
+  await checked(shop, id)
+  return act(client, workOrder.routes, { id, version }, 'complete', { input: {} })
+}
+
+/** All labour of a confirmed order is finished. */
+export async function checked(shop: Shop, id: number): Promise<void> {
+  await shop.sql(`update repair_line set work_state = 'finished' where group_id = $1 and document_id = $2`, id)
+  await shop.sql(`update repair_document set state = 'waiting_check' where group_id = $1 and id = $2`, id)
+}
+
+/** Shares of technicians in a labour line. */
+export async function dispatched(
+  shop: Shop,
+  { workOrderId, lineId }: { workOrderId: number; lineId: number },
+  shares: readonly { employeeId: number; share: string }[],
+): Promise<void> {
+  for (const { employeeId, share } of shares)
+    await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'dispatch', {
+        org_id: shop.orgId,
+        work_order_id: workOrderId,
+        line_id: lineId,
+        employee_id: employeeId,
+        share,
+      }),
+    )
+}

@@ -82,6 +82,15 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
         key: 'defaultHourPrice',
         help: '服务项目、工种和车辆类型都没有工时单价时，每工时按这个价格计算。',
       },
+      {
+        key: 'commissionRate',
+        help: '服务项目、技师和工种都没有设置提成比例时，技师按工时产值的这个比例提成，0.18 表示 18%。',
+      },
+      { key: 'adviserCommissionRate', help: '服务顾问按自费项目产值的这个比例提成，0.02 表示 2%。' },
+      {
+        key: 'warrantyCommissionOnConfirm',
+        help: '开启后，三包项目的技师提成等厂家核定后再计；关闭则结算时按申报金额计。',
+      },
     ],
   },
   {

@@ -23,6 +23,10 @@ export const collectionPurposes = { ...slipPurposes, cod: '代收货款' } as co
 /** The kind of order that a deposit is for, by the document that brings or takes its money (business/finance 2.4). */
 export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_order' } as const
 
+/** The kinds of orders that customers pay ahead for; the first one where nothing is said. */
+export const depositOrders = { [orderOfDeposit.collection]: '销售订单', work_order: '工单' } as const
+export const depositOrder = oneOf(depositOrders).nullable().default(null).meta({ title: '订单类型' })
+
 /** Header fields of the two documents that move money. */
 export const slipHeader = moneyHeader.extend({
   purpose: oneOf(slipPurposes).default('trade').meta({ title: '类型' }),
@@ -40,7 +44,10 @@ export const collection = defineMoneyDocument({
   area: 'finance',
   partnerTitle: '客户',
   buttons: documentButtons(group),
-  header: slipHeader.extend({ purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }) }),
+  header: slipHeader.extend({
+    purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }),
+    sourceKind: depositOrder,
+  }),
   sections: moneySections,
   actions: postingActions({
     submit: button(group, 'update'),

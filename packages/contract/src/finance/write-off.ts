@@ -3,6 +3,7 @@ import { postingActions } from '../kernel/document'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
+import { depositOrder } from './collection'
 
 const group = 'write_off'
 
@@ -32,6 +33,7 @@ export const writeOff = defineMoneyDocument({
     payerId: id.nullable().default(null).meta({ title: '转入单位' }),
     /** The order whose deposit is used. */
     sourceId: id.nullable().default(null).meta({ title: '订单' }),
+    sourceKind: depositOrder,
   }),
   sections: moneySections,
   actions: {

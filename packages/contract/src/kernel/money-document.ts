@@ -32,7 +32,7 @@ export const moneyHeader = z.object({
 })
 
 /** One way of paying: an account, the amount before the fee, and the fee that the channel keeps. */
-const moneyTender = z.object({
+export const moneyTender = z.object({
   storeAccountId: id.meta({ title: '账户' }),
   amount: amount.meta({ title: '金额' }),
   fee: amount.default('0').meta({ title: '手续费' }),

@@ -31,6 +31,11 @@ export const orgConfig = z.object({
   autoReserveRepairMaterial: z.boolean().default(true).meta({ title: '工单材料自动占用' }),
   /** Sisters of the group see what was done to cars here (business/repair 7.2). */
   shareHistory: z.boolean().default(false).meta({ title: '集团共享维修记录' }),
+  /** Of labour, where neither item, technician nor trade says a rate (business/repair-settlement 8). */
+  commissionRate: rate.default('0.18').meta({ title: '技师提成比例' }),
+  /** Of what the customer's lines brought. */
+  adviserCommissionRate: rate.default('0.02').meta({ title: '服务顾问提成比例' }),
+  warrantyCommissionOnConfirm: z.boolean().default(true).meta({ title: '三包核定后计提成' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

@@ -4,7 +4,12 @@ import { id, text255 } from './scalars'
 import { oneOf } from './labelled'
 
 /** Rules that somebody with the right may let a document pass (business/notifications 4, event 8). */
-export const overrideLabels = { credit: '超信用', belowMin: '低于最低售价', belowCost: '低于成本价' } as const
+export const overrideLabels = {
+  credit: '超信用',
+  belowMin: '低于最低售价',
+  belowCost: '低于成本价',
+  discount: '超优惠权限',
+} as const
 export const override = oneOf(overrideLabels)
 export type Override = z.output<typeof override>
 

@@ -63,6 +63,11 @@ const repairLineAnswer = z.object({
   assessedAmount: openPriced,
   purchaseAmount: openPriced,
   costAmount: priced,
+  /** Of what is settled: what it comes to with tax, and what of the whole it bears. */
+  taxedAmount: priced,
+  discountShare: priced,
+  deductibleShare: priced,
+  salvageShare: priced,
   isAdded: z.boolean(),
   isValued: z.boolean(),
   agreement: z.enum(['open', 'agreed', 'declined']),

@@ -31,7 +31,7 @@ export interface PnlRow {
 type OtherKind = 'discount' | 'internal_expense' | 'cogs_outsource'
 
 /** The money of a settlement, in yuan with 2 decimals; with tax where nothing else is said. */
-interface SettlementFigures<Line> {
+export interface SettlementFigures<Line> {
   lines: (Line & LineFigures)[]
   /** Σ of all lines. */
   total: Decimal

@@ -12,6 +12,8 @@ import { carOffers } from './queries/car-offers'
 import { records } from './queries/records'
 import { proposePrices, valueMaterial } from './valuation/actions'
 import { valuationSource } from './valuation/query'
+import { settlementKind } from './settlement/actions'
+import { bindSettlementPreview } from './settlement/preview'
 import { workOrderKind } from './work-order/actions'
 
 /** The workshop: what it keeps, orders and what hangs on them. */
@@ -20,6 +22,8 @@ export function bindRepair(bind: Bind): void {
   bindOrders(bind)
   bindDispatch(bind)
   bindValuation(bind)
+  bindRepairDocument(bind, settlementKind)
+  bindSettlementPreview(bind)
   registerHomeTasks('repair', repairTasks)
 }
 

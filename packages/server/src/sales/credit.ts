@@ -4,7 +4,7 @@ import { audit } from '../kernel/db/audit'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { sees } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
-import { refuseUnlessPassed } from '../kernel/base/errors'
+import { refuse, refuseUnlessPassed } from '../kernel/base/errors'
 import type { GoodsDocument } from '../kernel/goods/types'
 import { isOverdueOn } from '../kernel/query/overdue'
 import { notify, usersWith } from '../kernel/notify/notify'
@@ -48,6 +48,26 @@ export async function assertCredit(tx: CallerTx, doc: Checked, amount: Decimal, 
     await tellBlocked(tx, doc, credit.name)
     refuseUnlessPassed(problem, 'credit')
   }
+  await audit(tx, { entity: doc.kind, entityId: doc.id, action: '信用提醒', reason: problem })
+}
+
+/**
+ * The credit of a customer for what he does not pay at once of another document than a delivery, when that is in the books already; `rest` in yuan. Who pays on the spot by his
+ * terms has none. Policy 阻止 refuses, 提醒 notes it in the log (business/repair-settlement 10).
+ */
+export async function assertCustomerCredit(
+  tx: CallerTx,
+  doc: Pick<Checked, 'id' | 'kind' | 'orgId' | 'partnerId'>,
+  rest: Decimal,
+): Promise<void> {
+  const credit = await creditOf(tx, { id: 0, orgId: doc.orgId, partnerId: doc.partnerId, settlementMethodId: null })
+  const { name, settlementKind } = credit
+  const remedy = `，未收 ${withCommas(rest)} 元请收清，或由有「挂账」权限的人结算`
+  if (settlementKind === null || settlementKind === 'cash') refuse(`客户 ${name} 没有挂账的结算方式${remedy}`)
+  if (!tx.caller.org.config.creditCheck) return
+  const problem = problemOf(tx, credit, '0')
+  if (problem === null) return
+  if (credit.policy === 'block' || credit.isBlacklisted) refuse(`${problem}${remedy}`)
   await audit(tx, { entity: doc.kind, entityId: doc.id, action: '信用提醒', reason: problem })
 }
 

@@ -1,2 +1,3 @@
 // What other areas may use of sales.
+export { assertCustomerCredit } from './credit'
 export { startExpiry } from './sales-quotation/expiry'

@@ -107,6 +107,7 @@ export const areas: readonly Area[] = [
       screen('maintenanceProgressQuery', '维修进度', 'work_order'),
       { key: 'myWork', title: '我的任务', page: button('dispatch', 'start') },
       screen('matValuation', '材料计价', 'mat_valuation'),
+      screen('costSettlement', '费用结算', 'repair_settlement'),
       screen('recordsRepair', '维修记录', 'work_order'),
     ],
   },

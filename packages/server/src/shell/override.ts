@@ -22,6 +22,7 @@ const rightOf: Record<Override, number> = {
   credit: button('order_confirm', 'credit_override'),
   belowMin: button('price', 'below_min'),
   belowCost: button('price', 'below_cost'),
+  discount: button('repair_settlement', 'discount'),
 }
 
 /** 请求放行 for a document that waits to be approved; the right itself is used on the document, by whoever holds it. */

@@ -18,4 +18,9 @@ export const screens: Screens = {
   maintenanceProgressQuery: { page: () => import('./progress/board') },
   myWork: { page: () => import('./my-work/page') },
   matValuation: { page: () => import('./valuation/page') },
+  costSettlement: {
+    document: { kind: 'repair_settlement', title: '费用结算单', paper: () => import('./settlement/paper') },
+    page: () => import('./settlement/list'),
+    editor: () => import('./settlement/editor'),
+  },
 }

@@ -1,5 +1,11 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { collection, collectionPurposes, type SlipPurpose, orderOfDeposit } from '@chepu/contract/finance/collection'
+import {
+  collection,
+  collectionPurposes,
+  depositOrders,
+  type SlipPurpose,
+  orderOfDeposit,
+} from '@chepu/contract/finance/collection'
 import { payment, paymentPurposes } from '@chepu/contract/finance/payment'
 import { abs, compare, isNegative, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { type SlipFigures, slipFigures } from '@chepu/contract/kernel/money-document'
@@ -46,7 +52,7 @@ export const collectionTraits: MoneyTraits<typeof collection> = {
   def: collection,
   purposes: collectionPurposes,
   settles: { sides: () => ['AR'], ofOthers: isCod },
-  deposit: { kinds: (purpose) => (isTied(purpose) ? [orderOfDeposit.collection] : []) },
+  deposit: { kinds: (purpose) => (isTied(purpose) ? Object.keys(depositOrders) : []) },
   isRefund,
   figures,
   async check(tx, request, sums, items) {

@@ -1,4 +1,4 @@
-import { orderOfDeposit } from '@chepu/contract/finance/collection'
+import { depositOrders, orderOfDeposit } from '@chepu/contract/finance/collection'
 import { button } from '@chepu/contract/access/catalogue'
 import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
@@ -46,7 +46,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
   },
   deposit: {
     kinds: (purpose) => {
-      if (purpose === 'advance_ar') return [orderOfDeposit.collection]
+      if (purpose === 'advance_ar') return Object.keys(depositOrders)
       return purpose === 'advance_ap' ? [orderOfDeposit.payment] : []
     },
   },
@@ -114,7 +114,10 @@ async function checkDescent(tx: CallerTx, order: { kind: string; id: number }, r
       join goods_document d on d.group_id = l.group_id and d.id = l.document_id
       join goods_document_line s on s.group_id = l.group_id and s.id = l.source_line_id
       join goods_document o on o.group_id = s.group_id and o.id = s.document_id
-      where l.group_id = $1 and o.kind = $2 and o.id = $3 and l.document_id = any ($4::bigint[])`,
+      where l.group_id = $1 and o.kind = $2 and o.id = $3 and l.document_id = any ($4::bigint[])
+      union
+      select d.kind, d.id from repair_document d join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
+      where d.group_id = $1 and o.kind = $2 and o.id = $3 and d.id = any ($4::bigint[])`,
     values: [tx.groupId, order.kind, order.id, rows.map((row) => row.open.sourceId)],
   })
   const isOf = ({ open }: Pair) =>

@@ -11,7 +11,7 @@ export interface ScopedRow {
   creatorId: number
   handlerId: number | null
   salespersonId: number | null
-  warehouseId?: number
+  warehouseId?: number | null
   /** The other organisation of a document between two, and the warehouse there. */
   counterOrgId?: number | null
   toWarehouseId?: number | null
@@ -71,7 +71,7 @@ function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean 
   // Who may see a document of the workshop is asked of its people; its warehouse only says where its material lies.
   if (
     row.technicianIds === undefined &&
-    row.warehouseId !== undefined &&
+    row.warehouseId != null &&
     row.orgId === caller.orgId &&
     !caller.warehouses.get(row.warehouseId)?.has('view')
   )

@@ -595,6 +595,8 @@ export interface MoneySlip {
   id: Generated<number>
   isRed: Generated<boolean>
   kind: string
+  madeBy: number | null
+  makerKind: string | null
   orgId: number
   partnerId: number | null
   payerId: number | null
@@ -1186,6 +1188,7 @@ export interface RepairDocument {
   id: Generated<number>
   insuranceCaseId: number | null
   insuranceDue: Generated<string>
+  insurers: Generated<unknown>
   isRed: Generated<boolean>
   keepsOldParts: Generated<boolean>
   kind: string
@@ -1199,6 +1202,8 @@ export interface RepairDocument {
   origin: Generated<string>
   otherAmount: Generated<string>
   partnerId: number
+  passedBy: number | null
+  passedVersion: number | null
   pauseKind: string | null
   period: number
   postedAt: string | null
@@ -1221,6 +1226,7 @@ export interface RepairDocument {
   state: string
   submittedAt: string | null
   submitterId: number | null
+  taxIncluded: boolean | null
   totalAmount: Generated<string>
   vehicleId: number | null
   version: Generated<number>
@@ -1239,6 +1245,7 @@ export interface RepairLine {
   costAmount: Generated<string>
   couponShare: Generated<string>
   declinedReason: Generated<string>
+  deductibleShare: Generated<string>
   discountRate: Generated<string>
   discountShare: Generated<string>
   documentId: number
@@ -1279,6 +1286,7 @@ export interface RepairLine {
   stdHours: Generated<string>
   supplierId: number | null
   taxRate: Generated<string>
+  taxedAmount: Generated<string>
   workState: Generated<string>
   workerTypeId: number | null
 }

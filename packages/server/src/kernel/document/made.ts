@@ -5,9 +5,9 @@ import { documentKind } from './registry'
 import type { LockedDocument } from './types'
 
 /** Refuses what somebody would do to a document alone that another one made, naming that one. @throws Failure refusal */
-export async function assertNotMade(tx: Tx, doc: Pick<LockedDocument, 'kind' | 'madeBy'>): Promise<void> {
+export async function assertNotMade(tx: Tx, doc: Pick<LockedDocument, 'kind' | 'madeBy' | 'makerKind'>): Promise<void> {
   if (doc.madeBy == null) return
-  const table = documentKind(doc.kind)?.family.table
+  const table = documentKind(doc.makerKind ?? doc.kind)?.family.table
   const maker = await tx.one<{ kind: string; billNo: string }>({
     name: `maker-in-${table}`,
     text: `select kind, bill_no from ${table} where group_id = $1 and id = $2`,

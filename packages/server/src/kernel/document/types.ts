@@ -12,6 +12,8 @@ export interface LockedDocument<States extends string = string> extends Document
   redOf: number | null
   /** The document that made this one and alone undoes it (ADR 0158). */
   madeBy?: number | null
+  /** The kind of that document, where it may be of another family (ADR 0205). */
+  makerKind?: string | null
   /** Who has worked on what the document approves; of families some of whose approvals are never their own. */
   workerIds?: readonly number[]
 }

@@ -62,7 +62,8 @@ async function checkPartners(
   if (payerId !== null && !known.has(payerId)) invalid([{ path: 'header.payerId', message: '所选单位不存在' }])
 }
 
-async function checkTenders(tx: CallerTx, { tenders }: SlipRequest): Promise<void> {
+/** Refuses accounts that are none of the caller's organisation or out of use, and amounts that are none; says which line. */
+export async function checkTenders(tx: CallerTx, { tenders }: Pick<SlipRequest, 'tenders'>): Promise<void> {
   if (tenders.length === 0) return
   const rows = await tx.query<{ id: number; name: string; isActive: boolean }>({
     name: 'check-accounts',

@@ -1,7 +1,10 @@
 import type { StateOf } from '@chepu/contract/kernel/document'
+import { button } from '@chepu/contract/access/catalogue'
+import { type Decimal, isZero, withCommas } from '@chepu/contract/kernel/decimal'
 import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
+import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind, RepairLine } from '../../kernel/repair/types'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
@@ -54,7 +57,8 @@ const actions: RepairActions<typeof workOrder> = {
     return holding(tx, order, 'waiting_check')
   },
 
-  async handover(_tx, _order, { note }) {
+  async handover(tx, order, { note }) {
+    await assertPaid(tx, order)
     note({ deliveredAt: new Date().toISOString() })
     return 'delivered'
   },
@@ -75,6 +79,18 @@ async function holding<State extends StateOf<typeof workOrder>>(
 ): Promise<State> {
   await holdMaterial(tx, { ...order, state }, lines)
   return state
+}
+
+/** A car leaves when its customer has paid, or somebody may let him pay later (business/repair-settlement 10). */
+async function assertPaid(tx: CallerTx, { billNo, settlementId }: WorkOrder): Promise<void> {
+  const row = await tx.one<{ open: Decimal }>({
+    name: 'open-of-settlement',
+    text: `select coalesce(sum(balance), 0.00) as open from open_item
+      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and payer_type = 'customer'`,
+    values: [tx.groupId, settlementId],
+  })
+  if (!row || isZero(row.open) || mayPress(tx.caller, button('repair_settlement', 'on_credit'))) return
+  refuse(`工单 ${billNo} 客户还有 ${withCommas(row.open)} 元未付，收清后再交车，或由有「挂账」权限的人交车`)
 }
 
 /** What the customer has not been asked about is neither done nor billed. */

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import type { ActionDef } from '../kernel/document'
+import { oneOf } from '../kernel/labelled'
+import { moneyTender } from '../kernel/money-document'
+import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
+import { route } from '../kernel/route'
+import { amount, id } from '../kernel/scalars'
+import type { StateDefs } from '../kernel/states'
+import { payerTypes } from '../kernel/payer-types'
+
+const group = 'repair_settlement'
+const settling = button(group, 'settle')
+
+/** What an insurer of the order leaves to the customer, and the salvage that it takes off; one entry a case (business/repair-settlement 2). */
+const insurer = z.object({
+  partnerId: id.meta({ title: '保险公司' }),
+  deductible: amount.default('0').meta({ title: '免赔额' }),
+  salvage: amount.default('0').meta({ title: '残值' }),
+  paysDirectly: z.boolean().default(true).meta({ title: '保险直赔' }),
+})
+
+/** What is given for the whole of a repair. */
+const given = {
+  orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
+  insurers: z.array(insurer).max(10).default([]).meta({ title: '保险' }),
+}
+
+const states = {
+  draft: { label: '待结算', stage: 'entry', tone: 'amber', mark: '预结算' },
+  done: { label: '已结算', stage: 'posted', tone: 'green' },
+  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+} as const satisfies StateDefs
+
+/** How the customer pays what he owes: money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
+const settleInput = z.object({
+  tenders: z.array(moneyTender).max(20, '收款方式最多20行').default([]),
+  advance: amount.default('0').meta({ title: '使用预收' }),
+})
+export type SettleInput = z.output<typeof settleInput>
+
+const actions = {
+  settle: {
+    label: '结算',
+    from: ['draft'],
+    to: ['done'],
+    button: settling,
+    stamp: 'approved',
+    input: settleInput,
+  },
+  passDiscount: {
+    label: '优惠放行',
+    from: ['draft'],
+    to: ['draft'],
+    button: button(group, 'discount'),
+    passes: 'discount',
+    reason: true,
+  },
+  unapprove: {
+    label: '反结算',
+    from: ['done'],
+    to: ['draft'],
+    button: button(group, 'unsettle'),
+    stamp: 'cleared',
+    reason: true,
+    preview: true,
+  },
+  void: { label: '作废', from: ['draft'], to: ['voided'], button: settling, reason: true },
+} as const satisfies Record<string, ActionDef<keyof typeof states>>
+
+/** A settled line, made of one of its order; nobody types it. */
+const settledLine = z.object({
+  name: z.string().meta({ title: '名称' }),
+  qty: z.string().meta({ title: '数量' }),
+  stdHours: z.string().meta({ title: '标准工时' }),
+  payer: oneOf(payerTypes).meta({ title: '付费方' }),
+  complaint: z.string().meta({ title: '报修' }),
+  cause: z.string().meta({ title: '原因' }),
+  remedy: z.string().meta({ title: '措施' }),
+  qualityKm: z.string().nullable().meta({ title: '质保公里' }),
+  qualityDays: z.number().nullable().meta({ title: '质保天数' }),
+  isCustomerSupplied: z.boolean().meta({ title: '自带件' }),
+  isConsumable: z.boolean().meta({ title: '辅料' }),
+})
+const settled = (title: string) => ({ title, line: settledLine, most: 0 })
+
+/** 费用结算单: who pays what of an order, and how the customer pays his part of it (business/repair-settlement 10). */
+export const repairSettlement = defineRepairDocument({
+  kind: 'repair_settlement',
+  title: '费用结算单',
+  prefix: 'WJ',
+  path: 'repair-settlement',
+  area: 'repair',
+  priceField: 'doc_price',
+  partnerTitle: '客户',
+  buttons: { view: pageOf(group), add: settling, update: settling, print: button(group, 'print') },
+  header: repairHeader.extend({ workOrderId: id.meta({ title: '工单' }), ...given }),
+  sections: {
+    labour: settled('项目'),
+    materials: settled('材料'),
+    extras: settled('附加费'),
+    outsourced: settled('外协'),
+  },
+  states,
+  columns: {
+    workOrderNo: { title: '工单号', width: 130, sort: false, isKey: true, value: z.string() },
+    customerDue: { title: '客户应付', kind: 'money', field: 'doc_price', value: z.string() },
+    insuranceDue: { title: '保险应付', kind: 'money', field: 'doc_price', value: z.string() },
+    warrantyDue: { title: '三包应付', kind: 'money', field: 'doc_price', value: z.string() },
+    orderDiscount: { title: '优惠', kind: 'money', field: 'doc_price', width: 80 },
+    collectedAmount: { title: '客户已收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
+    openAmount: { title: '客户未收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
+  },
+  actions,
+})
+
+const figure = z.string()
+
+/** What a payer owes of an order. */
+const payerFigures = z.object({
+  payer: oneOf(payerTypes),
+  partnerId: id.nullable(),
+  partnerName: z.string(),
+  /** What his lines come to, before what is given. */
+  amount: figure,
+  due: figure,
+})
+
+/** What is wrong, or beyond the caller's limits, with the line that it is about. */
+const finding = z.object({ message: z.string() })
+
+const figuresData = z.object({
+  payers: z.array(payerFigures),
+  total: figure,
+  orderDiscount: figure,
+  deductible: figure,
+  salvage: figure,
+  customerDue: figure,
+  lines: z.array(
+    z.object({
+      id,
+      section: z.enum(repairSectionNames),
+      name: z.string(),
+      payer: oneOf(payerTypes),
+      qty: figure,
+      taxed: figure,
+      discountShare: figure,
+      deductibleShare: figure,
+      customerDue: figure,
+      payerDue: figure,
+    }),
+  ),
+  /** Differences of what was quoted, issued and charged, and all else for which it may not be settled. */
+  problems: z.array(finding),
+  /** Discounts for which the caller needs somebody with higher limits. */
+  excesses: z.array(finding),
+  /** What the customer has paid ahead: for this order, and for none. Absent for who may not see balances. */
+  advances: z.object({ ofOrder: figure, free: figure }).optional(),
+})
+export type SettlementPreview = z.output<typeof figuresData>
+
+/** What an order would come to with what is given; nothing is written. */
+export const settlementPreview = route({
+  method: 'POST',
+  path: '/api/web/repair-settlement-preview',
+  access: pageOf(group),
+  summary: '费用结算试算',
+  body: z.object({ workOrderId: id, ...given }),
+  data: figuresData,
+})

@@ -1,0 +1,55 @@
+-- 结算单金额 = 各付费方应付 + 优惠 + 残值；应收应付 = 结算行；一张工单只有一张有效结算单
+-- What the lines of a settlement come to went somewhere: to who owes it, or to what was given. What each owes is the sum of his lines, of the customer with what insurers
+-- leave to him. Lines in the books are made of the order's; those of a draft only show them.
+with line as (
+  select l.document_id, l.payer, l.payer_partner_id, l.taxed_amount, l.coupon_share + l.discount_share as given, l.salvage_share, l.deductible_share,
+    case when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount) end as claimed
+  from repair_line l where l.group_id = $1
+), settlement as (
+  select d.*, o.partner_id as customer_id, o.state as order_state, o.settlement_id as of_order
+  from repair_document d
+  join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
+  where d.group_id = $1 and d.kind = 'repair_settlement'
+), owed as (
+  select s.id, x.side_payer as payer, x.partner_id, sum(x.amount) as amount
+  from settlement s
+  join line l on l.document_id = s.id
+  cross join lateral (values
+    ('customer', s.customer_id, case when l.payer = 'customer' then l.taxed_amount - l.given else l.deductible_share end),
+    (case when l.payer = 'internal' then 'customer' else l.payer end, l.payer_partner_id, case
+      when l.payer = 'insurance' then l.taxed_amount - l.salvage_share - l.deductible_share
+      when l.payer = 'warranty' then l.claimed
+      when l.payer = 'internal' then l.taxed_amount
+      else 0
+    end)
+  ) x (side_payer, partner_id, amount)
+  where s.posted_at is not null and x.partner_id is not null
+  group by s.id, x.side_payer, x.partner_id having sum(x.amount) <> 0
+), billed as (
+  select i.source_id as id, i.payer_type as payer, i.partner_id, sum(i.original) as amount
+  from open_item i
+  where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.side = 'AR' and i.original <> 0
+  group by i.source_id, i.payer_type, i.partner_id
+)
+select s.org_id, s.bill_no, 'sum' as what, s.total_amount as amount, sum(l.taxed_amount) as expected
+from settlement s left join line l on l.document_id = s.id
+where s.posted_at is not null
+group by s.org_id, s.id, s.bill_no, s.total_amount, s.order_discount, s.deductible, s.salvage, s.customer_due
+having s.total_amount <> coalesce(sum(l.taxed_amount), 0)
+  or s.order_discount <> coalesce(sum(l.given), 0) or s.salvage <> coalesce(sum(l.salvage_share), 0) or s.deductible <> coalesce(sum(l.deductible_share), 0)
+  or s.customer_due <> coalesce(sum(l.taxed_amount - l.given) filter (where l.payer = 'customer'), 0) + coalesce(sum(l.deductible_share), 0)
+union all
+select s.org_id, s.bill_no, 'owed', b.amount, o.amount
+from owed o full join billed b using (id, payer, partner_id) join settlement s on s.id = coalesce(o.id, b.id)
+where o.amount is distinct from b.amount
+union all
+select s.org_id, s.bill_no, 'order', null, null
+from settlement s
+where s.customer_id <> s.partner_id
+  or (s.posted_at is not null) <> (s.of_order is not distinct from s.id)
+  or (s.posted_at is not null and s.order_state not in ('settled', 'delivered'))
+union all
+select s.org_id, s.bill_no, 'line', null, null
+from settlement s join repair_line l on l.group_id = $1 and l.document_id = s.id
+left join repair_line o on o.group_id = $1 and o.id = l.source_line_id and o.document_id = s.work_order_id
+where (s.posted_at is not null) <> (o.id is not null)

@@ -1,0 +1,125 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { add, isPositive, sub } from '@chepu/contract/kernel/decimal'
+import { stateLabel } from '@chepu/contract/kernel/states'
+import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { forbidden, refuse, refuseUnlessPassed } from '../../kernel/base/errors'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/tx'
+import { assertOpenPeriod } from '../../kernel/document/period'
+import { post, reverseTogether } from '../../kernel/ledgers'
+import type { RepairActions, RepairKind } from '../../kernel/repair/types'
+import { assertCustomerCredit } from '../../sales/public'
+import { moveSettled } from '../work-order/settled'
+import type { WorkOrder } from '../work-order/traits'
+import { customerItem, looseLines, dueDays, writeSettledLines } from './repo'
+import { postingOf } from './posting'
+import { excessesOf } from './rules'
+import { type Figures, figuresOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import { settlementTraits } from './traits'
+
+const may = (tx: CallerTx, action: string) => mayPress(tx.caller, button('repair_settlement', action))
+
+const actions: RepairActions<typeof repairSettlement> = {
+  async settle(tx, settlement, { input, note }) {
+    const paid = input as SettleInput
+    await assertOpenPeriod(tx, settlement.bizDate)
+    const order = await lockedOrder(tx, settlement, 'completed')
+    const { figures, problems, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
+    if (problems.length > 0) refuse(problems.join('；'))
+    assertWithinLimits(tx, settlement, order, figures, taxIncluded)
+    if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
+    const onCredit = assertNotTooMuch(paid, figures.customerDue)
+    const ahead = await assertPayable(tx, settlement, order, paid)
+    const lines = await writeSettledLines(tx, settlement.id, figures.lines, { isDraft: false })
+    const { commissionRate, adviserCommissionRate: adviserRate, warrantyCommissionOnConfirm } = tx.caller.org.config
+    const adviserId = order.salespersonId
+    const dueOn = await dueDays(tx, settlement, figures)
+    await post(
+      tx,
+      settlement,
+      postingOf(
+        { ...figures, workOrderId: order.id, adviserId, lines },
+        { dueOn, commissionRate, adviserRate, warrantyOnConfirm: warrantyCommissionOnConfirm },
+      ),
+    )
+    if (isPositive(sub(figures.customerDue, onCredit)))
+      await collectAtOnce(tx, settlement, order, {
+        openItemId: await customerItem(tx, settlement),
+        tenders: paid.tenders,
+        ...ahead,
+      })
+    if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)
+    const costAmount = costOf(figures)
+    await moveSettled(tx, order, { state: 'settled', action: 'settle', settlementId: settlement.id, costAmount })
+    note({ ...sumColumns(figures), taxIncluded, costAmount, receivedAmount: sub(figures.customerDue, onCredit) })
+    return 'done'
+  },
+
+  async passDiscount(tx, settlement, { note }) {
+    const order = await lockedOrder(tx, settlement, 'completed')
+    const { figures, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
+    const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
+    if (excesses.length > 0) refuse(`优惠也超出您的权限：${excesses.join('；')}`)
+    note({ passedBy: tx.caller.userId, passedVersion: order.version })
+    return 'draft'
+  },
+
+  async unapprove(tx, settlement, { note }) {
+    if (settlement.postedAt === null || shanghaiDay(new Date(settlement.postedAt)) !== shanghaiDay())
+      refuse(`结算单 ${settlement.billNo} 不是今天结算的，请改用维修退单`)
+    await assertOpenPeriod(tx, settlement.bizDate)
+    const order = await lockedOrder(tx, settlement, 'settled')
+    const slips = await madeSlips(tx, settlement)
+    await voidSlips(tx, slips)
+    const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
+      lineId: id,
+      targetLineId: id,
+      lineNo,
+      partCode: partCode ?? name,
+    }))
+    await reverseTogether(tx, settlement, [
+      ...slips.toReversed().map((slip) => ({ original: slip, target: slip, lines: [] })),
+      { original: settlement, target: settlement, lines },
+    ])
+    looseLines(tx, settlement.id)
+    await moveSettled(tx, order, { state: 'completed', action: 'unapprove', settlementId: null, costAmount: '0' })
+    note({ costAmount: '0', receivedAmount: '0', passedBy: null, passedVersion: null })
+    return 'draft'
+  },
+
+  void: async () => 'voided',
+}
+
+const givenOf = ({ orderDiscount, insurers }: Settlement) => ({
+  orderDiscount,
+  insurers: insurers as Parameters<typeof figuresOf>[2]['insurers'],
+})
+
+const costOf = ({ materialCost, outsourceCost }: Figures) => add(materialCost, outsourceCost)
+
+/** The order behind its lock, in the state that the step begins from. */
+async function lockedOrder(tx: CallerTx, settlement: Settlement, state: WorkOrder['state']): Promise<WorkOrder> {
+  const order = await orderOf(tx, settlement.workOrderId as number, 'lock')
+  if (order.state === state) return order
+  const is = `工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」`
+  return refuse(state === 'completed' ? `${is}，终检合格后才能结算` : `${is}，不能反结算，请用维修退单`)
+}
+
+/** Discounts within the caller's limits, or let pass by somebody for the order as it stands (business/repair-settlement 7). */
+function assertWithinLimits(
+  tx: CallerTx,
+  settlement: Settlement,
+  order: WorkOrder,
+  figures: Figures,
+  taxIncluded: boolean,
+): void {
+  if (isGiven(settlement) && !may(tx, 'discount')) forbidden('您没有费用结算「整单优惠」的权限')
+  if (settlement.passedBy !== null && settlement.passedVersion === order.version) return
+  const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
+  if (excesses.length > 0) refuseUnlessPassed(excesses.join('；'), 'discount')
+}
+
+export const settlementKind = { ...settlementTraits, actions } satisfies RepairKind<typeof repairSettlement>

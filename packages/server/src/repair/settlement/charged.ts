@@ -1,0 +1,118 @@
+import { money, type Decimal } from '@chepu/contract/kernel/decimal'
+import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import type { Payer } from '@chepu/contract/repair/payer'
+import type { Section, SettlementInput, SettlementLine } from '@chepu/contract/repair/settlement-lines'
+import type { CallerTx } from '../../kernel/db/tx'
+import { wipOf } from '../../kernel/ledgers/wip'
+import type { RepairLine } from '../../kernel/repair/types'
+import { agreedLines } from '../work-order/progress'
+import type { WorkOrder } from '../work-order/traits'
+
+/** A technician's part of a labour line, with his own rate. */
+interface Share {
+  employeeId: number
+  share: Decimal
+  rate: Decimal | null
+}
+
+/** What else is known of an order's line. */
+interface LineFacts {
+  partName: string | null
+  minPrice: Decimal | null
+  commissionMode: 'rate' | 'fixed' | 'none' | null
+  commissionValue: Decimal | null
+  workerTypeRate: Decimal | null
+  countsOutput: boolean
+  countsCommission: boolean
+  shares: Share[]
+}
+
+/** A line of an order as it is settled: its money, its material in work, and who did it. */
+export interface ChargedLine extends SettlementLine {
+  lineNo: number
+  name: string
+  line: RepairLine
+  facts: LineFacts
+  /** What is in work of it; nothing of a line that had no material. */
+  work: { qty: Decimal; value: Decimal }
+}
+
+const sections: Record<RepairSection, Section> = {
+  labour: 'labour',
+  materials: 'material',
+  extras: 'extra',
+  outsourced: 'outsourced',
+}
+const nothing = { qty: '0', value: '0.00' }
+
+/**
+ * What an order charges and costs, line by line: what the customer has agreed to, and whatever material is out. Asked behind the lock of the order where it
+ * is to be settled. A constant number of statements.
+ */
+export async function chargedLines(tx: CallerTx, order: WorkOrder): Promise<ChargedLine[]> {
+  const [facts, work] = await Promise.all([factsOf(tx, order), wipOf(tx, order.id)])
+  const known = new Map(facts.map(({ id, ...fact }) => [id, fact]))
+  const inWork = new Map(work.map(({ lineId, ...each }) => [lineId, each]))
+  const agreed = new Set(agreedLines(order.lines))
+  return order.lines
+    .filter((line) => agreed.has(line) || inWork.has(line.id))
+    .map((line) => chargedLine(line, known.get(line.id) as LineFacts, inWork.get(line.id) ?? nothing))
+}
+
+function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work']): ChargedLine {
+  const { payer, payerPartnerId, payerDepartmentId, taxRate, supplierId, assessedAmount, netAmount } = line
+  return {
+    line,
+    facts,
+    work,
+    lineNo: line.lineNo,
+    name: line.name || (facts.partName ?? line.partCode ?? ''),
+    section: sections[line.section],
+    payer: payer as Payer,
+    payerPartnerId,
+    departmentId: payerDepartmentId,
+    net: line.isConsumable ? '0.00' : netAmount,
+    taxRate,
+    packageValue: null,
+    claimed: payer === 'warranty' ? (assessedAmount ?? netAmount) : null,
+    countsOutput: facts.countsOutput,
+    cost: line.section === 'outsourced' ? (line.purchaseAmount ?? '0.00') : money(work.value),
+    supplierId,
+  }
+}
+
+/** What technicians, items, trades and prices say of the lines of an order. */
+const factsOf = (tx: CallerTx, order: WorkOrder) =>
+  tx.query<LineFacts & { id: number }>({
+    name: 'facts-of-order',
+    text: `select l.id, p.name as part_name, g.min_sale_price as min_price, si.commission_mode, si.commission_value,
+        wt.commission_rate as worker_type_rate, coalesce(bt.counts_output, true) as counts_output,
+        coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares
+      from repair_line l
+      join repair_document d on d.group_id = l.group_id and d.id = l.document_id
+      left join business_type bt on bt.group_id = d.group_id and bt.id = d.business_type_id
+      left join part p on p.group_id = l.group_id and p.id = l.part_id
+      left join product g on g.group_id = l.group_id and g.org_id = d.org_id and g.part_id = l.part_id
+      left join service_item si on si.group_id = l.group_id and si.id = l.service_item_id
+      left join worker_type wt on wt.group_id = l.group_id and wt.id = coalesce(l.worker_type_id, si.worker_type_id)
+      left join (
+        select t.line_id, jsonb_agg(jsonb_build_object('employeeId', t.employee_id, 'share', t.share::text, 'rate', n.commission_rate::text)
+          order by t.id) as shares
+        from dispatch t left join technician n on n.group_id = t.group_id and n.employee_id = t.employee_id
+        where t.group_id = $1 and t.work_order_id = $2 group by t.line_id
+      ) s on s.line_id = l.id
+      where l.group_id = $1 and l.document_id = $2`,
+    values: [tx.groupId, order.id],
+  })
+
+/** What is given and paid beside the lines, as the figures take it; cards and coupons are not part of it yet. */
+export const figuresInput = (
+  settlement: Pick<SettlementInput, 'taxIncluded' | 'customerId' | 'orderDiscount' | 'insurers'>,
+): SettlementInput => ({
+  ...settlement,
+  coupons: [],
+  cardPrincipal: '0.00',
+  cardGift: '0.00',
+  advance: '0.00',
+  money: '0.00',
+})

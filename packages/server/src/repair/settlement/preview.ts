@@ -1,0 +1,78 @@
+import { add, money } from '@chepu/contract/kernel/decimal'
+import type { BodyOf } from '@chepu/contract/kernel/route'
+import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import { paidAhead } from '../../finance/public'
+import { forbidden } from '../../kernel/base/errors'
+import { sees } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { Bind } from '../../kernel/http/bind'
+import { excessesOf } from './rules'
+import { type Figures, figuresOf, orderOf } from './settled'
+
+export const bindSettlementPreview = (bind: Bind): void =>
+  bind(settlementPreview, (tx, { body }) => previewOf(tx, body))
+
+/** What an order would come to, payers side by side, with all that stands in its way (business/repair-settlement 10). */
+async function previewOf(
+  tx: CallerTx,
+  { workOrderId, orderDiscount, insurers }: BodyOf<typeof settlementPreview>,
+): Promise<SettlementPreview> {
+  if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
+  const order = await orderOf(tx, workOrderId, 'read')
+  const { figures, problems, taxIncluded } = await figuresOf(tx, order, {
+    orderDiscount: orderDiscount ?? '0',
+    insurers: (insurers ?? []) as Parameters<typeof figuresOf>[2]['insurers'],
+  })
+  const [payers, advances] = await Promise.all([
+    payersOf(tx, figures, order.partnerId),
+    paidAhead(tx, order.partnerId, order),
+  ])
+  const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
+  const { total, deductible, salvage, customerDue } = figures
+  return {
+    payers,
+    total,
+    orderDiscount: figures.orderDiscount,
+    deductible,
+    salvage,
+    customerDue,
+    lines: figures.lines.map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
+      id: line.id,
+      section: line.section,
+      name,
+      payer,
+      qty: line.qty,
+      taxed,
+      discountShare,
+      deductibleShare,
+      customerDue: each.customerDue,
+      payerDue: each.payerDue,
+    })),
+    problems: problems.map((message) => ({ message })),
+    excesses: excesses.map((message) => ({ message })),
+    ...(advances && { advances }),
+  }
+}
+
+async function payersOf(tx: CallerTx, { lines, receivables }: Figures, customerId: number) {
+  const rows = await tx.query<{ id: number; name: string }>({
+    name: 'names-of-payers',
+    text: 'select id, name from partner where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, [customerId, ...lines.flatMap(({ payerPartnerId }) => payerPartnerId ?? [])]],
+  })
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const sums = new Map<string, SettlementPreview['payers'][number]>()
+  for (const { payer, payerPartnerId, taxed } of lines) {
+    const partnerId = payer === 'customer' ? customerId : payerPartnerId
+    const known = sums.get(`${payer} ${partnerId}`)
+    const owed = receivables.find((each) => each.payer === payer && each.partnerId === partnerId)
+    sums.set(`${payer} ${partnerId}`, {
+      payer,
+      partnerId,
+      partnerName: names.get(partnerId ?? 0) ?? '',
+      amount: money(add(known?.amount ?? '0', taxed)),
+      due: owed?.amount ?? '0.00',
+    })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,87 @@
+import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
+import type { CallerTx } from '../../kernel/db/tx'
+import { insertRows } from '../../kernel/document/rows'
+import type { PostedLine } from './posting'
+import type { Figures, Settlement } from './settled'
+
+/**
+ * Writes what is settled as lines of the settlement in place of those that it had, and answers them with their rows. What is in the books is made of its order's
+ * lines; a draft only shows them, so that the order may still lose one.
+ */
+export async function writeSettledLines(
+  tx: CallerTx,
+  documentId: number,
+  lines: Figures['lines'],
+  { isDraft }: { isDraft: boolean },
+): Promise<PostedLine[]> {
+  tx.send({
+    name: 'clear-settled-lines',
+    text: 'delete from repair_line where group_id = $1 and document_id = $2',
+    values: [tx.groupId, documentId],
+  })
+  if (lines.length === 0) return []
+  const rows = await insertRows(
+    tx,
+    'repair_line',
+    lines.map((each) => ({ ...lineRow(tx, documentId, each), sourceLineId: isDraft ? null : each.line.id })),
+  )
+  return lines.map((line, i) => ({ ...line, id: rows[i]?.id as number }))
+}
+
+function lineRow({ groupId }: CallerTx, documentId: number, { line, name, net, ...each }: Figures['lines'][number]) {
+  // Labour of the order is none of the settlement's lines.
+  const { partCode: _code, id: _id, issuedQty: _issued, returnedQty: _returned, ...own } = line
+  return {
+    ...own,
+    groupId,
+    documentId,
+    labourLineId: null,
+    name,
+    netAmount: net,
+    taxedAmount: each.taxed,
+    couponShare: each.couponShare,
+    discountShare: each.discountShare,
+    giftShare: each.giftShare,
+    salvageShare: each.salvageShare,
+    deductibleShare: each.deductibleShare,
+    outputAmount: each.output,
+    costAmount: each.cost,
+  }
+}
+
+/** Lets go of the order's lines, when a settlement is a draft again. */
+export const looseLines = (tx: CallerTx, documentId: number): void =>
+  tx.send({
+    name: 'loose-settled-lines',
+    text: 'update repair_line set source_line_id = null where group_id = $1 and document_id = $2',
+    values: [tx.groupId, documentId],
+  })
+
+/** The receivable of the customer that a settlement has opened. */
+export async function customerItem(tx: CallerTx, { kind, id }: Settlement): Promise<number> {
+  const item = await tx.one<{ id: number }>({
+    name: 'customer-item-of-settlement',
+    text: `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and payer_type = 'customer' and original <> 0
+      order by id desc limit 1`,
+    values: [tx.groupId, kind, id],
+  })
+  if (!item) throw new Error('a settlement has no receivable')
+  return item.id
+}
+
+/** When each partner of a settlement pays or is paid, by his own terms (business/finance 1.1). */
+export async function dueDays(
+  tx: CallerTx,
+  { bizDate }: Settlement,
+  { receivables, payables }: Figures,
+): Promise<(partnerId: number) => string> {
+  const rows = await tx.query<PaymentTerms & { id: number }>({
+    name: 'terms-of-partners',
+    text: `select p.id, m.kind as term_kind, m.term_days, m.month_day, p.credit_days from partner p
+      left join settlement_method m on m.group_id = p.group_id and m.id = p.settlement_method_id
+      where p.group_id = $1 and p.id = any ($2::bigint[])`,
+    values: [tx.groupId, [...receivables.map((each) => each.partnerId), ...payables.map((each) => each.supplierId)]],
+  })
+  const days = new Map(rows.map(({ id, ...terms }) => [id, dueDate({ dueOn: null, bizDate, terms })]))
+  return (partnerId) => days.get(partnerId) ?? bizDate
+}

@@ -1,0 +1,379 @@
+// 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
+import { button } from '@chepu/contract/access/catalogue'
+import { collection } from '@chepu/contract/finance/collection'
+import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Saved } from '../../../test/desk'
+import type { Client, Shop } from '../../../test/shop'
+import type { Workshop } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { statementCount } from '../../kernel/db/statement'
+
+// The kind that issues material is known to a program of this file's own: registries are kept by the process, which other files share.
+vi.resetModules()
+const { openShop } = await import('../../../test/shop')
+const { act, post, save, tryAct, trySave } = await import('../../../test/desk')
+const { issueAll, issueKind } = await import('../../../test/issuing')
+const { checked, completedOrder, confirmedOrder, dispatched, orderBody, workshopOf } =
+  await import('../../../test/workshop')
+const { withdraw, worker } = await import('../../../test/people')
+const { settledBooks, settlementDamages } = await import('../../../test/settled-books')
+const { openPlanting } = await import('../../../test/planting')
+const { invariants } = await import('../../kernel/invariants')
+const { bindDocument } = await import('../../kernel/goods/routes')
+
+const { routes } = repairSettlement
+type Order = Parameters<typeof confirmedOrder>[1]
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let books: ReturnType<typeof settledBooks>
+let partners: number[]
+beforeAll(async () => {
+  shop = await openShop({ bind: ({ bind }) => bindDocument(bind, issueKind) })
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  books = settledBooks(shop)
+  partners = [workshop.partnerId, workshop.insurerId]
+  const stock = (partId: number, price: string) => ({ partId, qty: '20', price })
+  const lines = [stock(shop.parts.pad, '210'), stock(shop.parts.filter, '900')]
+  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
+  await post(owner, otherIn.routes, { header, lines } as never)
+})
+afterAll(async () => {
+  await shop.close()
+  vi.resetModules()
+})
+
+const insured = () => ({ payer: 'insurance' as const, payerPartnerId: workshop.insurerId })
+const labour = (name: string, price: string, more: object = {}) => ({
+  name,
+  price,
+  workerTypeId: workshop.workerTypeId,
+  ...more,
+})
+
+/** L1 120.00, L2 200.00, M1 380.00 of the customer; L3 600.00, M2 1 500.00 of the insurer. */
+const workedBody = (): Order => ({
+  header: orderBody(shop, workshop).header,
+  labour: [labour('保养', '120'), labour('换制动片', '200'), labour('钣金', '600', insured())],
+  materials: [
+    { partId: shop.parts.pad, qty: '1', price: '380', labourNo: 2 },
+    { partId: shop.parts.filter, qty: '1', price: '1500', labourNo: 3, ...insured() },
+  ],
+})
+const plainBody = (price = '100', lines = 1): Order => ({
+  header: orderBody(shop, workshop).header,
+  labour: Array.from({ length: lines }, (_, i) => labour(`项目${i + 1}`, price)),
+})
+
+/** A completed order with its material issued. */
+async function finished(body: Order): Promise<Saved> {
+  const order = await confirmedOrder(owner, body)
+  await issueAll(shop, owner, order.id)
+  await checked(shop, order.id)
+  return act(owner, workOrder.routes, order, 'complete', { input: {} })
+}
+const draftBody = (workOrderId: number, given: object = {}) => ({
+  header: {
+    bizDate: shanghaiDay(),
+    partnerId: workshop.partnerId,
+    vehicleId: workshop.vehicleId,
+    workOrderId,
+    ...given,
+  },
+})
+const drafted = (order: { id: number }, given: object = {}, client = owner) =>
+  save(client, routes, draftBody(order.id, given))
+const cash = (amount: string) => ({ storeAccountId: shop.cashId, amount })
+const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
+const trySettle = (draft: Saved, input: object = {}, client = owner) =>
+  tryAct(client, routes, draft, 'settle', { input })
+const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
+const read = (id: number) => owner.call(routes.read, { params: { id } })
+
+/** A deposit of the order, in cash. */
+const deposit = (sourceId: number, amount: string) =>
+  post(owner, collection.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      purpose: 'deposit',
+      sourceKind: 'work_order',
+      sourceId,
+    },
+    tenders: [cash(amount)],
+    items: [],
+  })
+
+const given = () => ({
+  orderDiscount: '10',
+  insurers: [{ partnerId: workshop.insurerId, deductible: '200', salvage: '100' }],
+})
+let done: Saved
+let draft: Saved
+let settled: Saved
+let before: unknown[]
+
+it('shows what every payer would owe before anything is written', async () => {
+  done = await finished(workedBody())
+  const [, l2] = (await order(done.id)).labour
+  const second = await shop.sql<{ id: number }>('select min(id) as id from employee where group_id = $1')
+  await dispatched(shop, { workOrderId: done.id, lineId: l2?.id as number }, [
+    { employeeId: workshop.technicianId, share: '0.6' },
+    { employeeId: second[0]?.id as number, share: '0.4' },
+  ])
+  await deposit(done.id, '100')
+  before = [await books.till(), await books.balances(partners)]
+  const preview = await owner.call(settlementPreview, { body: { workOrderId: done.id, ...given() } as never })
+  expect(preview).toMatchObject({
+    total: '2800.00',
+    customerDue: '890.00',
+    deductible: '200.00',
+    salvage: '100.00',
+    problems: [],
+    excesses: [],
+    advances: { ofOrder: '100.00', free: '0.00' },
+  })
+  expect(preview.payers.map(({ payer, partnerName, amount, due }) => [payer, partnerName, amount, due])).toEqual([
+    ['customer', '车主甲', '700.00', '890.00'],
+    ['insurance', '测试保险公司', '2100.00', '1800.00'],
+  ])
+  draft = await drafted(done, given())
+  expect((await read(draft.id)).header).toMatchObject({
+    state: 'draft',
+    workOrderNo: done.billNo,
+    partnerName: '车主甲',
+    plate: '京A88888',
+    totalAmount: '2800.00',
+    customerDue: '890.00',
+    insuranceDue: '1800.00',
+  })
+})
+
+it('bills every payer, takes the work to cost, pays who worked, and takes deposit and money at once', async () => {
+  settled = await settle(draft, { tenders: [cash('200')], advance: '100' })
+  expect(settled.state).toBe('done')
+
+  expect(await books.itemsOf(draft.id)).toEqual([
+    '测试保险公司 AR insurance 1800.00 1800.00',
+    '车主甲 AR customer 890.00 590.00',
+  ])
+  expect(await books.pnlOf(draft.id)).toEqual([
+    'cogs_part customer 210.00',
+    'cogs_part insurance 900.00',
+    'discount customer 10.00',
+    'discount insurance 100.00',
+    'revenue_labour customer 320.00',
+    'revenue_labour insurance 600.00',
+    'revenue_part customer 380.00',
+    'revenue_part insurance 1500.00',
+  ])
+  expect(await books.workOf(done.id)).toEqual([
+    'test_issue 1.0000 210.00',
+    'test_issue 1.0000 900.00',
+    'repair_settlement -1.0000 -210.00',
+    'repair_settlement -1.0000 -900.00',
+  ])
+  // 200.00 less 2.86 of the order discount, at 18 %: 35.49, of which the last one takes the remainder.
+  expect(await books.commissionOf(draft.id)).toEqual([
+    'technician 197.1400 0.6000 0.1800 21.29',
+    'technician 197.1400 0.4000 0.1800 14.20',
+  ])
+  expect(await books.slipsOf(draft.id)).toEqual([
+    'write_off advance_ar done 100.00 -100.00',
+    'collection trade done 200.00 0.00',
+  ])
+  expect(await books.till()).toBe('300.00')
+  expect(await books.balances(partners)).toEqual(['测试保险公司 AR 1800.00', '车主甲 AR 590.00'])
+  const after = await read(draft.id)
+  expect(after.labour.map((each) => [each.name, each.taxedAmount, each.discountShare, each.deductibleShare])).toEqual([
+    ['保养', '120.00', '1.71', '0.00'],
+    ['换制动片', '200.00', '2.86', '0.00'],
+    ['钣金', '600.00', '0.00', '57.14'],
+  ])
+  expect(after.header).toMatchObject({ costAmount: '1110.00', receivedAmount: '300.00' })
+  expect((await order(done.id)).header).toMatchObject({
+    state: 'settled',
+    settlementNo: draft.billNo,
+    costAmount: '1110.00',
+  })
+  const { rows } = await owner.call(routes.list, { query: { billNo: draft.billNo } as never })
+  expect(rows).toMatchObject([{ workOrderNo: done.billNo, collectedAmount: '300.00', openAmount: '590.00' }])
+})
+
+it('shows what undoing does, and gives exactly all of it back', async () => {
+  const effects = await owner.call(routes.preview, { params: { id: draft.id, action: 'unapprove' } })
+  expect(effects.refusals).toEqual([])
+  expect(
+    effects.money.map(({ account, partnerName, amount }) => `${account} ${partnerName} ${amount}`).toSorted(),
+  ).toEqual(['现金  -200.00', '应收 测试保险公司 -1800.00', '应收 车主甲 -590.00', '预收 车主甲 100.00'].toSorted())
+  const back = await act(owner, routes, settled, 'unapprove')
+  expect(back.state).toBe('draft')
+  expect([await books.till(), await books.balances(partners)]).toEqual(before)
+  expect([await books.pnlOf(draft.id), await books.itemsOf(draft.id)]).toEqual([[], []])
+  expect(await books.slipsOf(draft.id)).toEqual([
+    'write_off advance_ar voided 100.00 -100.00',
+    'collection trade voided 200.00 0.00',
+  ])
+  expect((await order(done.id)).header).toMatchObject({ state: 'completed', settlementNo: null })
+  const again = await settle(back, { tenders: [cash('790')], advance: '100' })
+  expect(await books.itemsOf(again.id)).toEqual([
+    '测试保险公司 AR insurance 1800.00 1800.00',
+    '车主甲 AR customer 890.00 0.00',
+  ])
+})
+
+it('says what stands in its way', async () => {
+  const early = await confirmedOrder(owner, workedBody())
+  const draft = await drafted(early)
+  expect(await trySettle(draft)).toMatchObject({
+    status: 400,
+    msg: `工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`,
+  })
+  await issueAll(shop, owner, early.id, '2')
+  await checked(shop, early.id)
+  await act(owner, workOrder.routes, early, 'complete', { input: {} })
+  expect(await trySettle(draft)).toMatchObject({
+    status: 400,
+    msg: '材料第1行 [04465-02220] 报价 1，净领 2，计费 1，三者应一致；材料第2行 [04152-YZZA1] 报价 1，净领 2，计费 1，三者应一致',
+  })
+  expect(await trySave(owner, routes, draftBody(early.id))).toMatchObject({
+    status: 400,
+    msg: `工单 ${early.billNo} 已有结算单 ${draft.billNo}`,
+  })
+  expect(await trySave(owner, routes, draftBody(999_999))).toMatchObject({ status: 400, msg: '工单不存在' })
+  const plain = await drafted(await completedOrder(shop, owner, plainBody()))
+  expect(await trySettle(plain, { tenders: [cash('100.01')] })).toMatchObject({
+    status: 400,
+    msg: '收款超过客户应付 100.00 元，多收 0.01 元，现金请填实收扣除找零后的金额',
+  })
+  expect(await trySettle(plain, { advance: '50' })).toMatchObject({ status: 400 })
+  const insurer = { partnerId: workshop.insurerId, deductible: '1' }
+  const odd = await drafted(await completedOrder(shop, owner, plainBody()), { insurers: [insurer] })
+  expect(await trySettle(odd)).toMatchObject({ status: 400, msg: '没有这家保险公司付费的项目，不能填免赔额和残值' })
+})
+
+it('shows what the order comes to while it is a draft, and holds none of its lines', async () => {
+  const early = await confirmedOrder(owner, plainBody('100', 2))
+  const begun = await drafted(early)
+  expect((await read(begun.id)).labour.map(({ name, taxedAmount }) => `${name} ${taxedAmount}`)).toEqual([
+    '项目1 100.00',
+    '项目2 100.00',
+  ])
+  const [first] = (await order(early.id)).labour
+  const kept = { ...plainBody(), id: early.id, version: early.version }
+  await save(owner, workOrder.routes, { ...kept, labour: [{ ...labour('项目1', '100'), id: first?.id }] } as never)
+  const again = await save(owner, routes, { ...draftBody(early.id), id: begun.id, version: begun.version })
+  expect((await read(again.id)).header.totalAmount).toBe('100.00')
+})
+
+/** One who may do all but let customers pay later. */
+async function withoutCredit(): Promise<Client> {
+  const who = await worker(shop, 'owner')
+  await withdraw(shop, who, { buttons: [button('repair_settlement', 'on_credit')] })
+  return who.client
+}
+
+it('wants somebody with higher limits for what is given beyond them, and rights for money and credit', async () => {
+  const cashier = await withoutCredit()
+  const manager = await shop.signIn('manager')
+  const draft = await drafted(await completedOrder(shop, owner, plainBody('400')), { orderDiscount: '360' })
+  const tooMuch = '整单优惠360.00元，您最多200.00元'
+  expect(await trySettle(draft, { tenders: [cash('40')] }, manager)).toMatchObject({
+    status: 400,
+    msg: tooMuch,
+    override: 'discount',
+  })
+  expect(await tryAct(manager, routes, draft, 'passDiscount')).toMatchObject({
+    status: 400,
+    msg: `优惠也超出您的权限：${tooMuch}`,
+  })
+  const passed = await act(owner, routes, draft, 'passDiscount')
+  // What is left unpaid wants a right, or a customer who may pay later.
+  expect(await trySettle(passed, { tenders: [cash('30')] }, cashier)).toMatchObject({
+    status: 400,
+    msg: '客户 车主甲 没有挂账的结算方式，未收 10.00 元请收清，或由有「挂账」权限的人结算',
+  })
+  expect((await settle(passed, { tenders: [cash('40')] }, cashier)).state).toBe('done')
+})
+
+it('lets a car leave when its customer has paid, or somebody lets him pay later', async () => {
+  const adviser = await withoutCredit()
+  const done = await completedOrder(shop, owner, plainBody())
+  await settle(await drafted(done), { tenders: [cash('40')] })
+  const { header } = await order(done.id)
+  expect(await tryAct(adviser, workOrder.routes, header, 'handover', { input: {} })).toMatchObject({
+    status: 400,
+    msg: `工单 ${done.billNo} 客户还有 60.00 元未付，收清后再交车，或由有「挂账」权限的人交车`,
+  })
+  expect((await act(owner, workOrder.routes, header, 'handover', { input: {} })).state).toBe('delivered')
+})
+
+it('is undone only while nobody has collected more, and its slips only with it', async () => {
+  const done = await completedOrder(shop, owner, plainBody())
+  const settled = await settle(await drafted(done), { tenders: [cash('40')] })
+  const [slip] = await shop.sql<{ id: number; version: number; billNo: string }>(
+    `select id, version, bill_no from money_slip where group_id = $1 and made_by = $2`,
+    settled.id,
+  )
+  expect(await tryAct(owner, collection.routes, slip as Saved, 'unapprove')).toMatchObject({
+    status: 400,
+    msg: `随费用结算单 ${settled.billNo} 生成，请在该单上操作`,
+  })
+  const [item] = await shop.sql<{ id: number }>(
+    `select id from open_item where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2`,
+    settled.id,
+  )
+  const more = await post(owner, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: workshop.partnerId, purpose: 'trade' },
+    tenders: [cash('60')],
+    items: [{ openItemId: item?.id as number, amount: '60' }],
+  })
+  expect(await tryAct(owner, routes, settled, 'unapprove')).toMatchObject({
+    status: 400,
+    msg: `单据 ${settled.billNo} 已有收付款核销，请先红冲 ${more.billNo}`,
+  })
+})
+
+it('is settled once, by whichever of two cashiers comes first, and a repeat gets the first answer', async () => {
+  const done = await completedOrder(shop, owner, plainBody())
+  const draft = await drafted(done)
+  const second = await shop.signIn('owner')
+  const answers = await Promise.all([
+    trySettle(draft, { tenders: [cash('100')] }),
+    trySettle(draft, { tenders: [cash('100')] }, second),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const twice = await drafted(await completedOrder(shop, owner, plainBody()))
+  const words = { input: { tenders: [cash('100')] }, idempotencyKey: 'settled twice' }
+  const first = await tryAct(owner, routes, twice, 'settle', words)
+  expect(first.status).toBe(200)
+  expect(await tryAct(owner, routes, twice, 'settle', words)).toEqual(first)
+  expect(await books.slipsOf(twice.id)).toEqual(['collection trade done 100.00 0.00'])
+})
+
+it('takes the same number of statements, whatever the number of lines', async () => {
+  const counted = async (lines: number) => {
+    const draft = await drafted(await completedOrder(shop, owner, plainBody('10', lines)))
+    let count = 0
+    statementCount.heard = () => void count++
+    await settle(draft, { tenders: [cash('10')] })
+    statementCount.heard = undefined
+    return count
+  }
+  const one = await counted(1)
+  expect(await counted(20)).toBe(one)
+})
+
+it('shows damages of what was settled', async () => {
+  const planting = await openPlanting(shop)
+  const all = await invariants()
+  const damages = settlementDamages(shop.groupId, draft.id, done.id)
+  const found: Record<string, string> = {}
+  for (const sql of Object.keys(damages)) found[sql] = await planting.plant(sql, all)
+  await planting.close()
+  expect(found).toEqual(damages)
+})

@@ -1,0 +1,93 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { stateLabel } from '@chepu/contract/kernel/states'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { type RawBuilder, sql } from 'kysely'
+import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import { mayPress } from '../../kernel/caller/caller'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { writeSettledLines } from './repo'
+import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+
+const { kind } = repairSettlement
+
+/** What the customer has paid of a settlement `d`, or has still to pay. */
+const ofItems = (figure: string): RawBuilder<string> =>
+  sql`coalesce((select sum(${sql.raw(figure)}) from open_item i
+    where i.group_id = d.group_id and i.source_kind = ${kind} and i.source_id = d.id and i.payer_type = 'customer'), 0.00)`
+
+/** 费用结算单 on the server. */
+export const settlementTraits: RepairTraits<typeof repairSettlement> = {
+  def: repairSettlement,
+  columns: {
+    workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
+    collectedAmount: ofItems('i.written_off + i.discounted'),
+    openAmount: ofItems('i.balance'),
+  },
+  prepare,
+  saved,
+}
+
+/** What the draft would settle stands on it as lines, for its paper (预结算). */
+async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
+  const order = await orderOf(tx, header['workOrderId'] as number, 'read')
+  const { figures } = await figuresOf(tx, order, givenIn(header))
+  await writeSettledLines(tx, id, figures.lines, { isDraft: true })
+}
+
+const givenIn = (header: RepairRequest['header']) => ({
+  orderDiscount: header['orderDiscount'] as string,
+  insurers: header['insurers'] as never[],
+})
+
+/** Car, customer and adviser are those of the order; sums are those that it would come to today. */
+async function prepare(
+  tx: CallerTx,
+  { header }: RepairRequest,
+  _lines: unknown,
+  before: Settlement | undefined,
+): Promise<Awaited<ReturnType<typeof columnsOf>>> {
+  const workOrderId = header['workOrderId'] as number
+  if (before && before.workOrderId !== workOrderId)
+    invalid([{ path: 'header.workOrderId', message: '不能更换工单，请作废后重新结算' }])
+  const order = await orderOf(tx, workOrderId, 'lock')
+  if (!isCharged(order)) refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能结算`)
+  if (!before) await assertOnlyOne(tx, order)
+  const given = givenIn(header)
+  if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
+    forbidden('您没有费用结算「整单优惠」的权限')
+  return columnsOf(tx, order, given)
+}
+
+async function columnsOf(
+  tx: CallerTx,
+  order: Awaited<ReturnType<typeof orderOf>>,
+  given: Parameters<typeof figuresOf>[2],
+) {
+  const { figures, taxIncluded } = await figuresOf(tx, order, given)
+  const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
+  const { contactName, contactMobile, mileage } = order
+  const ofOrder = {
+    partnerId,
+    vehicleId,
+    salespersonId,
+    departmentId,
+    businessTypeId,
+    contactName,
+    contactMobile,
+    mileage,
+  }
+  const undecided = { passedBy: null, passedVersion: null }
+  return { ...ofOrder, ...undecided, taxIncluded, insurers: JSON.stringify(given.insurers), ...sumColumns(figures) }
+}
+
+/** An order has one settlement; the lock of the order orders those who begin one. */
+async function assertOnlyOne(tx: CallerTx, order: { id: number; billNo: string }): Promise<void> {
+  const other = await tx.one<{ billNo: string }>({
+    name: 'settlement-of-order',
+    text: `select bill_no from repair_document where group_id = $1 and kind = $2 and work_order_id = $3 and state <> 'voided'`,
+    values: [tx.groupId, kind, order.id],
+  })
+  if (other) refuse(`工单 ${order.billNo} 已有结算单 ${other.billNo}`)
+}

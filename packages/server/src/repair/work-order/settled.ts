@@ -1,0 +1,30 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { WorkOrder } from './traits'
+
+/**
+ * Moves a locked order to where its settlement leads it, or back, with version and log (business/repair 4.1). Should its version have moved all the
+ * same, by a fault of ours, nothing is kept.
+ */
+export async function moveSettled(
+  tx: CallerTx,
+  order: WorkOrder,
+  to: { state: 'settled' | 'completed'; action: string; settlementId: number | null; costAmount: Decimal },
+): Promise<void> {
+  tx.send({
+    name: 'move-settled-order',
+    text: `with moved as (
+        update repair_document set state = $3, version = version + 1, settlement_id = $5::bigint, cost_amount = $6::numeric
+        where group_id = $1 and id = $2 and version = $4 returning id
+      ) select 1 / (select count(*) from moved)`,
+    values: [tx.groupId, order.id, to.state, order.version, to.settlementId, to.costAmount],
+  })
+  await audit(tx, {
+    entity: order.kind,
+    entityId: order.id,
+    action: to.action,
+    fromState: order.state,
+    toState: to.state,
+  })
+}

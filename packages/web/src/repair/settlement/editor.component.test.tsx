@@ -1,0 +1,127 @@
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
+import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, server } from '../../../test/page'
+import SettlementEditor from './editor'
+
+const { routes } = repairSettlement
+
+const header = {
+  ...Object.fromEntries(repairHeaderFields(repairSettlement).map((name) => [name, null])),
+  id: 12,
+  orgId: 1,
+  kind: 'repair_settlement',
+  billNo: 'WJ012611260001',
+  state: 'draft',
+  version: 1,
+  isRed: false,
+  bizDate: '2026-11-26',
+  partnerId: 6,
+  partnerName: '车主甲',
+  partnerKind: 'person',
+  vehicleId: 3,
+  plate: '京A88888',
+  modelText: '大众 朗逸',
+  workOrderId: 5,
+  workOrderNo: 'WX012611260001',
+  businessTypeName: '事故维修',
+  salespersonName: '顾问一',
+  contactName: '',
+  contactMobile: '',
+  remark: '',
+  reason: '',
+  insurers: [{ partnerId: 8, deductible: '200', salvage: '100', paysDirectly: true }],
+  creatorId: 1,
+  createdAt: '2026-11-26T01:00:00.000Z',
+  printCount: 0,
+  revision: 0,
+  labourAmount: '920.00',
+  materialAmount: '1880.00',
+  otherAmount: '0.00',
+  totalAmount: '2800.00',
+  orderDiscount: '10.00',
+  deductible: '200.00',
+  salvage: '100.00',
+  customerDue: '890.00',
+  insuranceDue: '1800.00',
+  warrantyDue: '0.00',
+  receivedAmount: '0.00',
+  costAmount: '0.00',
+}
+const view = (state: string, can: string[]) =>
+  ({ header: { ...header, state }, labour: [], materials: [], extras: [], outsourced: [], can }) as never
+
+const line = { section: 'labour', payer: 'customer', qty: '1', discountShare: '2.86', deductibleShare: '0.00' } as const
+const preview: SettlementPreview = {
+  payers: [
+    { payer: 'customer', partnerId: 6, partnerName: '车主甲', amount: '700.00', due: '890.00' },
+    { payer: 'insurance', partnerId: 8, partnerName: '测试保险公司', amount: '2100.00', due: '1800.00' },
+  ],
+  total: '2800.00',
+  orderDiscount: '10.00',
+  deductible: '200.00',
+  salvage: '100.00',
+  customerDue: '890.00',
+  lines: [{ ...line, id: 1, name: '换制动片', taxed: '200.00', customerDue: '197.14', payerDue: '0.00' }],
+  problems: [],
+  excesses: [],
+  advances: { ofOrder: '100.00', free: '0.00' },
+}
+const account = {
+  code: '',
+  bankName: '',
+  bankNo: '',
+  feeRate: '0',
+  isDefaultIn: false,
+  isDefaultOut: false,
+  allowOverdraft: false,
+  remark: '',
+  isActive: true,
+  sortNo: 0,
+  version: 1,
+}
+
+test('shows payers side by side, and settles by the keyboard with the change of what was handed over', async () => {
+  server.on(routes.read, () => view('draft', ['settle', 'void']))
+  server.on(settlementPreview, () => preview)
+  server.on(accountRoutes.list, () => ({
+    rows: [
+      { ...account, id: 1, name: '现金', kind: 'cash' },
+      { ...account, id: 2, name: '微信', kind: 'wechat' },
+    ] as never,
+    more: false,
+  }))
+  server.on(routes.act, () => ({
+    id: 12,
+    billNo: header.billNo,
+    version: 2,
+    state: 'done',
+    can: [],
+    document: view('done', []),
+  }))
+  draw(<SettlementEditor />, { params: { id: '12' } })
+  await expect.element(page.getByRole('heading', { name: '保险 测试保险公司' })).toBeVisible()
+  await expect.element(page.getByLabelText('免赔额')).toHaveValue('200')
+  await page.getByRole('button', { name: '结算', exact: true }).click()
+  await expect.element(page.getByLabelText('现金金额')).toHaveFocus()
+  await expect.element(page.getByLabelText('使用预收')).toHaveValue('100.00')
+  await userEvent.keyboard('{F2}')
+  await expect.element(page.getByLabelText('微信金额')).toHaveValue('790.00')
+  await page.getByLabelText('微信金额').fill('690')
+  await page.getByLabelText('现金金额').fill('150')
+  await expect.element(page.getByText('找零 50.00')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('WJ012611260001 结算成功')).toBeVisible()
+  expect(server.asked(routes.act)[0]?.body).toMatchObject({
+    version: 1,
+    input: {
+      tenders: [
+        { storeAccountId: 1, amount: '100.00', fee: '0.00' },
+        { storeAccountId: 2, amount: '690.00', fee: '0.00' },
+      ],
+      advance: '100.00',
+    },
+  })
+})

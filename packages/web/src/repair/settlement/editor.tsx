@@ -1,0 +1,102 @@
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { useMemo, useState } from 'react'
+import { call } from '../../kit/base/call'
+import { moneyText } from '../../kit/base/format'
+import { toast } from '../../kit/base/toast'
+import { useHeader } from '../../kit/document/document-context'
+import { DocumentEditor } from '../../kit/document/document-editor'
+import { EditorStore } from '../../kit/document/document-editor-store'
+import { HeaderFields } from '../../kit/document/document-header'
+import { Figure } from '../../kit/document/figure'
+import type { Begin } from '../../kit/document/use-document'
+import type { Asked } from '../../kit/document/use-document-actions'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { fieldsOf } from '../../pickers/fields'
+import { givenOf, SettlementBody } from './body'
+import { PayDialog } from './pay-dialog'
+import './settlement.css'
+
+const { DayField, MoneyField, TextField } = fieldsOf(repairSettlement)
+
+/** 费用结算单: who pays what of an order, and how the customer pays his part of it (business/repair-settlement 10). */
+export default function SettlementEditor() {
+  const [store] = useState(() => new EditorStore(repairSettlement, {}))
+  const [begin] = useState(() => beginning(store))
+  const [openPay, payDialog] = useDialog(PayDialog)
+  const asks = useMemo(
+    () => ({
+      settle: async (): Promise<Asked | undefined> => {
+        const preview: SettlementPreview = await call(settlementPreview, { body: givenOf(store.header()) })
+        const [problem] = preview.problems
+        if (problem) {
+          toast.warning(problem.message)
+          return undefined
+        }
+        return openPay({ due: preview.customerDue, advances: preview.advances })
+      },
+    }),
+    [store, openPay],
+  )
+  return (
+    <DocumentEditor document={repairSettlement} store={store} begin={begin} asks={asks} totals={<Totals />}>
+      <Facts />
+      <HeaderFields>
+        <MoneyField name="orderDiscount" />
+        <DayField name="bizDate" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <SettlementBody />
+      {payDialog}
+    </DocumentEditor>
+  )
+}
+
+/** Begins the settlement of an order with what that says of car and customer. */
+const beginning =
+  (store: EditorStore): Begin =>
+  async ({ source, sourceId }, signal) => {
+    if (source !== workOrder.kind || sourceId === undefined) return false
+    const { header } = await call(workOrder.routes.read, {
+      params: { id: sourceId },
+      quiet: true,
+      ...(signal && { signal }),
+    })
+    const { partnerId, partnerName, vehicleId, plate, modelText, salespersonName, mileage, businessTypeName } = header
+    const said = { partnerId, partnerName, vehicleId, plate, modelText, salespersonName, mileage, businessTypeName }
+    store.beginWith({ ...said, workOrderId: header.id, workOrderNo: header.billNo }, () => undefined)
+    return true
+  }
+
+const words = (value: unknown) => (value == null || value === '' ? '—' : String(value))
+
+/** Whose car it is; the order says it, and nobody types it here. */
+function Facts() {
+  const { plate, modelText, partnerName, workOrderNo, businessTypeName, salespersonName } = useHeader()
+  return (
+    <div className="rs-facts">
+      <Figure title="工单" value={words(workOrderNo)} />
+      <Figure title="车牌" value={words(plate)} />
+      <Figure title="车型" value={words(modelText)} />
+      <Figure title="客户" value={words(partnerName)} />
+      <Figure title="业务类型" value={words(businessTypeName)} />
+      <Figure title="服务顾问" value={words(salespersonName)} />
+    </div>
+  )
+}
+
+/** What was settled; a draft tells it side by side above. */
+function Totals() {
+  const { state, totalAmount, customerDue, receivedAmount, orderDiscount, costAmount } = useHeader()
+  if (totalAmount === undefined) return <div className="de-totals" aria-label="合计" />
+  return (
+    <div className="de-totals" aria-label="合计">
+      {state === 'done' && costAmount !== undefined && <Figure title="成本" value={moneyText(costAmount)} />}
+      {!isZero(String(orderDiscount ?? '0') || '0') && <Figure title="整单优惠" value={moneyText(orderDiscount)} />}
+      <Figure title="合计" value={moneyText(totalAmount)} />
+      {state === 'done' && <Figure title="结算时已收" value={moneyText(receivedAmount)} />}
+      <Figure title="客户应付" value={moneyText(customerDue)} strong />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { payerTypes } from '@chepu/contract/kernel/payer-types'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { isZero, trimZeros } from '@chepu/contract/kernel/decimal'
+import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
+import { moneyText } from '../../kit/base/format'
+import { textOf } from '../../kit/list/columns'
+import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
+import type { PrintKind } from '../../kit/print/print-kinds'
+import type { PrintColumn } from '../../kit/print/print-template'
+
+interface Line {
+  name: string
+  partName?: string | null
+  isCustomerSupplied?: boolean
+  isConsumable?: boolean
+  qualityKm?: string | null
+  qualityDays?: number | null
+  complaint?: string
+  cause?: string
+  remedy?: string
+}
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+const labels = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
+
+const car = [
+  { key: 'plate', title: '车牌' },
+  { key: 'modelText', title: '车型' },
+  { key: 'vin', title: '车架号' },
+  { key: 'partnerName', title: '客户' },
+  { key: 'contactMobile', title: '电话' },
+  { key: 'workOrderNo', title: '工单号' },
+  { key: 'businessTypeName', title: '业务类型' },
+  { key: 'salespersonName', title: '服务顾问' },
+  { key: 'bizDate', title: '结算日期', kind: 'date' },
+] as const
+
+const columns: PrintColumn[] = [
+  { key: '#', title: '序号', share: 5 },
+  { key: 'section', title: '类别', share: 7, labels },
+  { key: 'name', title: '项目/材料', share: 24 },
+  { key: 'partCode', title: '配件编码', share: 13, optional: true },
+  { key: 'brandName', title: '品牌', share: 9, optional: true },
+  { key: 'grade', title: '等级', share: 7, optional: true },
+  { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
+  { key: 'unitName', title: '单位', share: 6, optional: true },
+  { key: 'price', title: '单价', kind: 'price', share: 10 },
+  { key: 'taxedAmount', title: '金额', kind: 'money', share: 12 },
+  { key: 'payer', title: '付费方', share: 8, labels: payerTypes },
+  { key: 'guarantee', title: '质保', share: 14, optional: true },
+  { key: 'story', title: '报修-原因-措施', share: 22, optional: true },
+]
+const moneyOnly = new Set(['price', 'taxedAmount'])
+
+const prints: PrintLayout[] = [
+  { title: '维修结算清单', fields: car, columns, signatures: ['服务顾问', '收银', '客户签字'], settles: true },
+  {
+    title: '出门条',
+    fields: car,
+    columns: [],
+    money: false,
+    signatures: ['服务顾问', '收银', '门卫'],
+    foot: '凭本条放行，当日有效。',
+  },
+]
+
+/** How far and how long the shop answers for a line. */
+function guaranteeOf({ qualityKm, qualityDays, isCustomerSupplied }: Line): string {
+  if (isCustomerSupplied) return '自带件不质保'
+  const parts = [
+    qualityDays ? `${qualityDays}天` : '',
+    qualityKm && !isZero(qualityKm) ? `${trimZeros(qualityKm)}公里` : '',
+  ]
+  return parts.filter(Boolean).join('或')
+}
+
+const paperLine = (section: string) => (line: Line) => ({
+  ...line,
+  section,
+  name: `${text(line.partName) || line.name}${line.isCustomerSupplied ? '（自带）' : ''}`,
+  guarantee: guaranteeOf(line),
+  story: [line.complaint, line.cause, line.remedy].filter(Boolean).join('-'),
+})
+
+/** What the customer pays by, and what lets the car out. A draft has no lines yet: its paper is 预结算, made of its sums. */
+const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
+  const { header } = data
+  const isPass = layout.money === false
+  const sections = data as unknown as Record<string, Line[] | undefined>
+  const lines = isPass
+    ? []
+    : repairSectionNames.flatMap((name) =>
+        (sections[name] ?? []).filter(({ isConsumable }) => !isConsumable).map(paperLine(name)),
+      )
+  const withMoney = !isPass && header['totalAmount'] !== undefined
+  const extra = (key: string, title: string) =>
+    isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]
+  const names: Record<string, string> = {
+    服务顾问: text(header['salespersonName']),
+    收银: text(header['approverName']),
+  }
+  return {
+    organisation,
+    title: layout.title ?? def.title,
+    number: text(header['billNo']),
+    fields: (layout.fields ?? car).map((field) => ({
+      key: field.key,
+      title: field.title,
+      value: textOf(header[field.key], field),
+    })),
+    columns: (layout.columns ?? columns).filter(({ key }) => withMoney || !moneyOnly.has(key)),
+    lines,
+    sides: withMoney ? { key: 'section', labels } : undefined,
+    amount: withMoney ? (text(header['customerDue']) as Decimal) : undefined,
+    extras: withMoney
+      ? [
+          ...extra('totalAmount', '合计'),
+          ...extra('orderDiscount', '整单优惠'),
+          ...extra('deductible', '保险免赔'),
+          ...extra('insuranceDue', '保险应付'),
+          ...extra('warrantyDue', '三包应付'),
+          ...extra('customerDue', '客户应付'),
+          ...extra('receivedAmount', '已收'),
+        ]
+      : [],
+    remark: text(header['remark']),
+    signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
+    foot: layout.foot,
+    settles: layout.settles,
+  }
+}
+
+const paper: PrintKind = { document: repairSettlement, sheet: settlementSheet, prints }
+export default paper

@@ -1,0 +1,142 @@
+import { accountRoutes, type StoreAccount } from '@chepu/contract/finance/store-account'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  max,
+  min,
+  money,
+  mul,
+  sub,
+  sumOf,
+} from '@chepu/contract/kernel/decimal'
+import type { SettlementPreview } from '@chepu/contract/repair/settlement'
+import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
+import { Fragment, type KeyboardEvent, useState } from 'react'
+import { moneyText } from '../../kit/base/format'
+import { useCall } from '../../kit/base/use-call'
+import type { Asked } from '../../kit/document/use-document-actions'
+import { PageModal } from '../../kit/ui/page-modal'
+import type { DialogProps } from '../../kit/ui/use-dialog'
+
+interface Typed {
+  amount: string
+  tradeNo: string
+}
+type Amounts = ReadonlyMap<number, Typed>
+interface Input {
+  due: Decimal
+  advances: SettlementPreview['advances']
+}
+
+const blank: Typed = { amount: '', tradeNo: '' }
+const figure = (text: string): Decimal => (isDecimal(text) ? text : '0')
+const paidBy = (typed: Amounts) => money(sumOf([...typed.values()], ({ amount }) => figure(amount)))
+
+/** What is given back of cash that is more than what is owed. */
+function changeOf(
+  accounts: readonly StoreAccount[],
+  typed: Amounts,
+  rest: Decimal,
+): { id: number; change: Decimal } | undefined {
+  const excess = money(sub(paidBy(typed), rest))
+  if (!isPositive(excess)) return undefined
+  const cash = accounts.find(
+    ({ id, kind }) => kind === 'cash' && compare(figure(typed.get(id)?.amount ?? ''), excess) >= 0,
+  )
+  return cash && { id: cash.id, change: excess }
+}
+
+/** 结算: how the customer pays. F1 to F8 put all that is left on an account, Enter settles. */
+export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Input, Asked>) {
+  const query = { page: 1, rows: 1000, active: 'true' as const }
+  const accounts = (useCall(accountRoutes.list, { query }).data?.rows ?? []).slice(0, 8)
+  const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
+  const [advance, setAdvance] = useState<string>(money(min(due, advances?.ofOrder ?? '0')))
+  const [typed, setTyped] = useState<Amounts>(new Map())
+  const rest = money(max(sub(due, figure(advance)), '0'))
+  const change = changeOf(accounts, typed, rest)
+  const onCredit = money(max(sub(rest, paidBy(typed)), '0'))
+  const set = (id: number, patch: Partial<Typed>) =>
+    setTyped(new Map(typed).set(id, { ...(typed.get(id) ?? blank), ...patch }))
+  const putRest = (id: number) => {
+    const others = [...typed].filter(([other]) => other !== id).map(([, { amount }]) => figure(amount))
+    set(id, { amount: money(max(sub(rest, add('0', ...others)), '0')) })
+  }
+  const take = () => {
+    const tenders = accounts.flatMap(({ id, feeRate }) => {
+      const { amount, tradeNo } = typed.get(id) ?? blank
+      const taken = money(sub(figure(amount), change?.id === id ? change.change : '0'))
+      return isPositive(taken) ? [{ storeAccountId: id, amount: taken, fee: money(mul(taken, feeRate)), tradeNo }] : []
+    })
+    onDone({ input: { tenders, advance: figure(advance) } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = /^F([1-8])$/.exec(event.key)?.[1]
+    const account = at && accounts[Number.parseInt(at, 10) - 1]
+    if (account) {
+      event.preventDefault()
+      putRest(account.id)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      take()
+    }
+  }
+  return (
+    <PageModal
+      open
+      width={560}
+      title={`结算　客户应付 ${moneyText(due)}`}
+      okText={isPositive(onCredit) ? `结算，挂账 ${moneyText(onCredit)}` : '结算'}
+      cancelText="取消"
+      onOk={take}
+      onCancel={() => onDone()}
+    >
+      <div className="rs-pay" onKeyDown={onKeyDown}>
+        {isPositive(ahead) && (
+          <>
+            <span />
+            <span>使用预收（可用 {moneyText(ahead)}）</span>
+            <input
+              aria-label="使用预收"
+              inputMode="decimal"
+              value={advance}
+              onChange={(event) => setAdvance(numberText(event.target.value))}
+            />
+            <span />
+          </>
+        )}
+        {accounts.map((account, i) => (
+          <Fragment key={account.id}>
+            <button type="button" className="kit-link" tabIndex={-1} onClick={() => putRest(account.id)}>
+              F{i + 1}
+            </button>
+            <span>{account.name}</span>
+            <input
+              aria-label={`${account.name}金额`}
+              autoFocus={i === 0}
+              inputMode="decimal"
+              value={typed.get(account.id)?.amount ?? ''}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => set(account.id, { amount: numberText(event.target.value) })}
+            />
+            <input
+              className="rs-trade"
+              aria-label={`${account.name}流水号`}
+              placeholder={account.kind === 'cash' ? '' : '交易流水号'}
+              maxLength={60}
+              value={typed.get(account.id)?.tradeNo ?? ''}
+              onChange={(event) => set(account.id, { tradeNo: event.target.value })}
+            />
+          </Fragment>
+        ))}
+      </div>
+      <div className="rs-rest" role="status">
+        <span>实收 {moneyText(paidBy(typed))}</span>
+        {change && <b>找零 {moneyText(change.change)}</b>}
+        {isPositive(onCredit) && <b>挂账 {moneyText(onCredit)}</b>}
+      </div>
+    </PageModal>
+  )
+}
