@@ -34,7 +34,6 @@ const unchecked = {
   terms: 'a day that terms gave may not be worked out again, since they change',
   held: 'held or still waited for was decided when goods came; what is held lies within the stock (i12)',
   trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
-  made: 'of what no document made it is empty; what a settlement made is compared with it (i97)',
   master: 'typed by hand and written nowhere else but in the log',
   weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
@@ -537,6 +536,8 @@ const damages = (ids: Filled): Damages[] => {
   })
 
   planted('money_slip', `id = ${ids.collected}`, {
+    maker_kind: [`'repair_settlement'`, 'i97'],
+    made_by: ['999', 'i97'],
     org_id: 'i63',
     kind: 'i45 i48',
     biz_date: 'i46 i47',
@@ -737,7 +738,6 @@ const leftOut = (ids: Filled): LeftOut[] => {
     people: 'handler_id salesperson_id',
     form: 'purpose',
     wish: 'payer_id due_on source_kind',
-    made: 'maker_kind made_by',
   })
   left('money_slip_item', `slip_id = ${ids.offset} and line_no = 2`, { form: 'line_no' })
   left('money_slip_tender', `slip_id = ${ids.paid}`, { form: 'line_no', words: 'trade_no' })

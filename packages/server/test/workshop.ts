@@ -103,7 +103,7 @@ export async function completedOrder(shop: Shop, client: Client, body: OrderBody
 
 /** All labour of a confirmed order is finished. */
 export async function checked(shop: Shop, id: number): Promise<void> {
-  await shop.sql(`update repair_line set work_state = 'finished' where group_id = $1 and document_id = $2`, id)
+  await shop.sql(`update repair_line set work_state = 'passed' where group_id = $1 and document_id = $2`, id)
   await shop.sql(`update repair_document set state = 'waiting_check' where group_id = $1 and id = $2`, id)
 }
 
@@ -121,6 +121,8 @@ export async function dispatched(
         line_id: lineId,
         employee_id: employeeId,
         share,
+        started_at: new Date().toISOString(),
+        finished_at: new Date().toISOString(),
       }),
     )
 }
