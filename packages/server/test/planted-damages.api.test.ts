@@ -536,8 +536,8 @@ const damages = (ids: Filled): Damages[] => {
   })
 
   planted('money_slip', `id = ${ids.collected}`, {
-    maker_kind: [`'repair_settlement'`, 'i97'],
-    made_by: ['999', 'i97'],
+    maker_kind: [`'repair_settlement'`, 'check'],
+    made_by: ['999', 'check'],
     org_id: 'i63',
     kind: 'i45 i48',
     biz_date: 'i46 i47',

@@ -7,6 +7,9 @@ import type { Shop } from './shop'
 /** One plan of each invariant for all damages; on a cluster, where a plan names the shard, one each time. */
 const planned = inject('citusNodes').length > 0 ? 'force_custom_plan' : 'force_generic_plan'
 
+/** What the schema itself refuses, by the code of its refusal. */
+const refusals: Readonly<Record<string, string | undefined>> = { '23505': 'unique', '23514': 'check' }
+
 /**
  * Damages the books of a shop through the owner's connection with triggers off, one at a time, and takes each back. `close` forgets
  * whatever was planted.
@@ -36,7 +39,7 @@ export async function openPlanting({ ownerUrl, groupId }: Pick<Shop, 'ownerUrl' 
       const { rowCount } = await owner.query(sql)
       return rowCount === 1 ? await naming(asked) : `changed ${rowCount} rows`
     } catch (error) {
-      return (error as pg.DatabaseError).code === '23505' ? 'unique' : String(error)
+      return refusals[(error as pg.DatabaseError).code ?? ''] ?? String(error)
     } finally {
       await owner.query('rollback to savepoint planted')
     }

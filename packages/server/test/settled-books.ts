@@ -22,7 +22,7 @@ export function settledBooks(shop: Pick<Shop, 'sql' | 'cashId'>) {
   const workOf = (orderId: number) =>
     said(
       `select concat_ws(' ', doc_kind, qty, value) as said from wip_ledger where group_id = $1 and work_order_id = $2
-      order by doc_kind desc, abs(value)`,
+      order by doc_kind, abs(value)`,
       orderId,
     )
   const commissionOf = (id: number) =>
@@ -70,7 +70,7 @@ export function settlementDamages(groupId: number, id: number, workOrderId: numb
     [header('salvage = salvage + 1')]: 'i30',
     [header('customer_due = customer_due + 1')]: 'i30',
     [header('cost_amount = cost_amount + 1')]: 'i41',
-    [ofOrder(`state = 'completed'`)]: 'i30',
+    [ofOrder(`state = 'completed'`)]: 'i30 i32',
     [ofOrder('settlement_id = null')]: 'i30',
     [line('换制动片', 'taxed_amount = taxed_amount + 1')]: 'i30',
     [line('换制动片', 'discount_share = discount_share + 1')]: 'i30',

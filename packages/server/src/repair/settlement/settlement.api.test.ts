@@ -1,28 +1,28 @@
 // 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
+import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
+import { issueAll } from '../../../test/issuing'
+import { withdraw, worker } from '../../../test/people'
+import { openPlanting } from '../../../test/planting'
+import { settledBooks, settlementDamages } from '../../../test/settled-books'
+import { invariants } from '../../kernel/invariants'
 import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Saved } from '../../../test/desk'
-import type { Client, Shop } from '../../../test/shop'
-import type { Workshop } from '../../../test/workshop'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import {
+  checked,
+  completedOrder,
+  confirmedOrder,
+  dispatched,
+  orderBody,
+  type Workshop,
+  workshopOf,
+} from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
-
-// The kind that issues material is known to a program of this file's own: registries are kept by the process, which other files share.
-vi.resetModules()
-const { openShop } = await import('../../../test/shop')
-const { act, post, save, tryAct, trySave } = await import('../../../test/desk')
-const { issueAll, issueKind } = await import('../../../test/issuing')
-const { checked, completedOrder, confirmedOrder, dispatched, orderBody, workshopOf } =
-  await import('../../../test/workshop')
-const { withdraw, worker } = await import('../../../test/people')
-const { settledBooks, settlementDamages } = await import('../../../test/settled-books')
-const { openPlanting } = await import('../../../test/planting')
-const { invariants } = await import('../../kernel/invariants')
-const { bindDocument } = await import('../../kernel/goods/routes')
 
 const { routes } = repairSettlement
 type Order = Parameters<typeof confirmedOrder>[1]
@@ -32,7 +32,7 @@ let workshop: Workshop
 let books: ReturnType<typeof settledBooks>
 let partners: number[]
 beforeAll(async () => {
-  shop = await openShop({ bind: ({ bind }) => bindDocument(bind, issueKind) })
+  shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
   books = settledBooks(shop)
@@ -42,10 +42,7 @@ beforeAll(async () => {
   const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
   await post(owner, otherIn.routes, { header, lines } as never)
 })
-afterAll(async () => {
-  await shop.close()
-  vi.resetModules()
-})
+afterAll(() => shop.close())
 
 const insured = () => ({ payer: 'insurance' as const, payerPartnerId: workshop.insurerId })
 const labour = (name: string, price: string, more: object = {}) => ({
@@ -172,8 +169,8 @@ it('bills every payer, takes the work to cost, pays who worked, and takes deposi
     'revenue_part insurance 1500.00',
   ])
   expect(await books.workOf(done.id)).toEqual([
-    'test_issue 1.0000 210.00',
-    'test_issue 1.0000 900.00',
+    'picking 1.0000 210.00',
+    'picking 1.0000 900.00',
     'repair_settlement -1.0000 -210.00',
     'repair_settlement -1.0000 -900.00',
   ])
@@ -233,12 +230,11 @@ it('says what stands in its way', async () => {
     status: 400,
     msg: `工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`,
   })
-  await issueAll(shop, owner, early.id, '2')
   await checked(shop, early.id)
   await act(owner, workOrder.routes, early, 'complete', { input: {} })
   expect(await trySettle(draft)).toMatchObject({
     status: 400,
-    msg: '材料第1行 [04465-02220] 报价 1，净领 2，计费 1，三者应一致；材料第2行 [04152-YZZA1] 报价 1，净领 2，计费 1，三者应一致',
+    msg: '材料第1行 [04465-02220] 报价 1，净领 0，计费 1，三者应一致；材料第2行 [04152-YZZA1] 报价 1，净领 0，计费 1，三者应一致',
   })
   expect(await trySave(owner, routes, draftBody(early.id))).toMatchObject({
     status: 400,
