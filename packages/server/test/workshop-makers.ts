@@ -1,5 +1,5 @@
 // How documents of the workshop are made, for the tests that take every kind. A walk of their own plays them (workshop.property.test.ts).
-import { orderBody, workshopOf } from './workshop'
+import { appointmentBody, orderBody, receptionBody, workshopOf } from './workshop'
 import type { Maker } from './makers'
 
 const consent = { method: 'phone', by: '车主甲' }
@@ -10,4 +10,12 @@ const workOrder: Maker = {
   body: async ({ shop }) => ({ ...orderBody(shop, await workshopOf(shop)) }),
 }
 
-export const workshopMakers: Readonly<Record<string, Maker>> = { work_order: workOrder }
+const reservation: Maker = {
+  weight: 0,
+  inputs: { reschedule: { expectedAt: '2026-10-08T02:00:00.000Z', minutes: 30 } },
+  body: async ({ shop }) => ({ ...appointmentBody(shop, await workshopOf(shop)) }),
+}
+
+const reception: Maker = { weight: 0, body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }) }
+
+export const workshopMakers: Readonly<Record<string, Maker>> = { work_order: workOrder, reservation, reception }

@@ -11,7 +11,7 @@ export interface ScopedRow {
   creatorId: number
   handlerId: number | null
   salespersonId: number | null
-  warehouseId?: number
+  warehouseId?: number | null
   /** The other organisation of a document between two, and the warehouse there. */
   counterOrgId?: number | null
   toWarehouseId?: number | null
@@ -68,11 +68,7 @@ function isCounterpartysView(
 function isOwnersView(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
   const scope = scopeOf(caller, area)
   if (!reachedOrgs(caller, area).includes(row.orgId)) return false
-  if (
-    row.warehouseId !== undefined &&
-    row.orgId === caller.orgId &&
-    !caller.warehouses.get(row.warehouseId)?.has('view')
-  )
+  if (row.warehouseId != null && row.orgId === caller.orgId && !caller.warehouses.get(row.warehouseId)?.has('view'))
     return false
   if (scope === 3 || scope === 4) return true
   const { userIds, employeeIds } = peopleOf(caller, area, scope)
