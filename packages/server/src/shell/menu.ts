@@ -97,6 +97,17 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [
+      screen('repairReservation', '预约管理', 'reservation'),
+      hiddenScreen('repairReservationOperate', '预约登记', 'reservation'),
+      hiddenScreen('repairReservationDetail', '预约详情', 'reservation'),
+      screen('reception', '接车登记', 'reception'),
+    ],
+  },
+  {
     name: 'stock',
     title: '仓库',
     icon: 'stock',

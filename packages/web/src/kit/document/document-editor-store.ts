@@ -52,6 +52,8 @@ const newDocument = (def: AnyDocument): DocumentMeta => ({
 export class EditorStore {
   /** Resolves when codes that are being looked up have become lines; a save waits for it. */
   settled: () => Promise<unknown> = () => Promise.resolve()
+  /** Learns of a save what lines must know that stay the same lines by their ids; told which lines were sent. */
+  taken: (keys: SentKeys) => Promise<unknown> = () => Promise.resolve()
   private headerValues: HeaderValues
   private metaValue: DocumentMeta
   private headerErrors: Readonly<Record<string, string>> = {}

@@ -11,7 +11,8 @@ import { EditorNotices, LoadFailure } from './editor-notices'
 import { EditorOverlay } from './editor-overlays'
 import { StateBar } from './state-bar'
 import type { Begin } from './use-document'
-import { type OpenEditor, useOpenEditor } from './use-open-editor'
+import type { Asked } from './use-document-actions'
+import { type Asks, type OpenEditor, useOpenEditor } from './use-open-editor'
 
 export interface DocumentEditorProps<Def extends AnyDocument> {
   /** The kind, as defined in the contract. */
@@ -28,6 +29,8 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   more?: (editor: EditorApi) => readonly RowAction[]
   /** What may be done instead of an action, in a menu beside its button. */
   instead?: Partial<Record<ActionName<Def>, (editor: EditorApi) => readonly Choice[]>>
+  /** Asks for what an action takes, in a dialog of the kind's own. */
+  asks?: Partial<Record<ActionName<Def>, () => Promise<Asked | undefined>>>
   /** The visible layout: <HeaderFields> and the tables of lines. */
   children: ReactNode
 }
@@ -37,7 +40,7 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
  * saves, F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
  */
 export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorProps<Def>) {
-  const editor = useOpenEditor(props.document, props.store, props.begin)
+  const editor = useOpenEditor(props.document, props.store, props.begin, props.asks as Asks | undefined)
   const { dirty, isHere, isOurs, load, meta, overlay, setOverlay } = editor
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>

@@ -4,6 +4,7 @@ import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { isSaved, labelsOf, stageOf } from '@chepu/contract/kernel/states'
 import { type GoodsColumnField, type GoodsRow } from '@chepu/contract/kernel/goods-document'
 import type { MoneyColumnField, MoneyRow } from '@chepu/contract/kernel/money-document'
+import type { RepairColumnField, RepairRow } from '@chepu/contract/kernel/repair-document'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
@@ -59,7 +60,7 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
 
 /** A column with a view of its own, which the export of its family gives. */
 type ViewedColumn<Row extends object> = Column<Row> & {
-  key: Row extends MoneyRow ? MoneyColumnField : GoodsColumnField
+  key: Row extends RepairRow ? RepairColumnField : Row extends MoneyRow ? MoneyColumnField : GoodsColumnField
 }
 
 const rowClass = (def: DocumentDef) => (row: DocumentRow) =>

@@ -27,10 +27,15 @@ function namedLine(text: string, { def }: EditorStore, keys: SentKeys): string |
   return keys[name]?.[at] === undefined ? undefined : `${name}.${at}.`
 }
 
-/** A step of the document, and what it takes. */
-interface Step {
-  name: string
+/** What a step takes besides the document, as its dialog asked for it. */
+export interface Asked {
   input?: unknown
+  reason?: string
+}
+
+/** A step of the document, and what it takes. */
+interface Step extends Asked {
+  name: string
 }
 
 /** What came of a request: why it was refused, or the document as the server answered it. */
@@ -84,9 +89,9 @@ export function useDocumentActions(
 
   /** Takes a step, and saves what is unsaved by the same request (ADR 0142). */
   const act = useCallback(
-    (name: string, input?: unknown) =>
+    (name: string, input?: unknown, reason?: string) =>
       gestures.step(async () => {
-        const step = { name, ...(input === undefined ? {} : { input }) }
+        const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
         const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
         const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
         if (outcome.isDraftSaved) await latest.current.saved()
@@ -124,7 +129,10 @@ async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, st
       call(route, { body, idempotencyKey, quiet }),
     )
     // A document that came along is shown at the end of the gesture: who sees its new state may press the next key at once.
-    if (!document) store.saved(saved, revision)
+    if (!document) {
+      store.saved(saved, revision)
+      await store.taken(keys)
+    }
     return { document, billNo: saved.billNo }
   }
   try {

@@ -12,12 +12,15 @@ import type { Overlay } from './editor-overlays'
 import { isForward, openSteps } from './editor-steps'
 import { Grids } from './grids'
 import { type Begin, type Start, startOf, useDocumentLoad, useForgetLists } from './use-document'
-import { useDocumentActions } from './use-document-actions'
+import { type Asked, useDocumentActions } from './use-document-actions'
+
+/** Dialogs of a kind's own that ask for what its actions take, by action; nothing where the user gave up. */
+export type Asks = Readonly<Partial<Record<string, () => Promise<Asked | undefined>>>>
 
 export type OpenEditor = ReturnType<typeof useOpenEditor>
 
 /** What happens in the editor of one document: it is loaded or begun, kept, saved, and changes state. */
-export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin | undefined) {
+export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin | undefined, asks: Asks = {}) {
   const session = useSession()
   const tabs = useTabs()
   const start = startOf(useScreenParams())
@@ -64,8 +67,14 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
   const step = async (name: string): Promise<void> => {
     const action = def.actions[name]
     if (!action) return
-    if (!action.reason && !action.preview) return actions.act(name)
-    if (dirty && !(await save())) return
+    const ask = asks[name]
+    if (!ask && !action.reason && !action.preview) return actions.act(name)
+    // A dialog speaks of the document as it stands on the server.
+    if ((dirty || (ask && meta.id === undefined)) && !(await save())) return
+    if (ask) {
+      const asked = await ask()
+      return asked && actions.act(name, asked.input, asked.reason)
+    }
     setOverlay({ kind: 'action', action: name })
   }
   const primary = steps.find((name) => def.actions[name]?.isApproval) ?? steps.find((name) => isForward(def, name))
