@@ -16,6 +16,10 @@ const reservation: Maker = {
   body: async ({ shop }) => ({ ...appointmentBody(shop, await workshopOf(shop)) }),
 }
 
-const reception: Maker = { weight: 0, body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }) }
+const reception: Maker = {
+  weight: 0,
+  inputs: { toQuote: {}, toOrder: consent },
+  body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }),
+}
 
 export const workshopMakers: Readonly<Record<string, Maker>> = { work_order: workOrder, reservation, reception }

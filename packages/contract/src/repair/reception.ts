@@ -25,7 +25,10 @@ const mileage = miles
   .default(null)
 
 /** What the order needs that a reception does not know: where its material comes from. */
-const quoted = z.object({ warehouseId: reference('warehouse').meta({ title: '领料仓库' }) })
+const quoted = z.object({
+  /** Absent, the organisation's first. */
+  warehouseId: reference('warehouse').optional().meta({ title: '领料仓库' }),
+})
 export type Quoted = z.output<typeof quoted>
 
 /** And how the customer agreed to what was planned. */

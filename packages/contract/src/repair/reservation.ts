@@ -59,7 +59,7 @@ const actions = {
   },
   arrive: {
     label: '到店接车',
-    from: expectedStates,
+    from: ['confirmed'],
     to: ['arrived'],
     button: press('arrive'),
     hint: '开出接车单',

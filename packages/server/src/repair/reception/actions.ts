@@ -16,7 +16,7 @@ import { type Reception, receptionTraits } from './traits'
 const actions: RepairActions<typeof reception> = {
   async toOrder(tx, doc, { input }) {
     const { warehouseId, method, by } = input as Ordered
-    const order = await makeOrder(tx, doc, { warehouseId })
+    const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
     // An order without a line has nothing that the customer could agree to yet.
     if (order.hasLines) {
       const consent = { version: order.version, input: { method, by } }
@@ -48,13 +48,13 @@ async function noteMileage(tx: CallerTx, { id, kind, vehicleId, mileage, arrived
  * The order of a car that was taken in: all that the reception knows, and the lines of the appointment that it came by, which is executed
  * by it (business/arrivals 2.3).
  */
-async function makeOrder(tx: CallerTx, doc: Reception, { warehouseId }: Quoted) {
+async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   if (doc.businessTypeId === null) refuse('请先选择业务类型并保存，再转单')
   const appointment = await takeAppointment(tx, doc.reservationId)
   const lines = appointment?.lines ?? []
   const request = {
     header: {
-      ...workOrder.header.parse(carried(doc, warehouseId)),
+      ...workOrder.header.parse(carried(doc, asked.warehouseId ?? (await firstWarehouse(tx)))),
       receptionId: doc.id,
       reservationId: doc.reservationId,
     },
@@ -63,6 +63,17 @@ async function makeOrder(tx: CallerTx, doc: Reception, { warehouseId }: Quoted) 
   const made = await saveRepair(tx, workOrderKind, request as unknown as RepairRequest)
   await noteMileage(tx, doc)
   return { ...made, hasLines: lines.length > 0 }
+}
+
+/** Where material comes from while nobody has said. */
+async function firstWarehouse(tx: CallerTx): Promise<number> {
+  const row = await tx.one<{ id: number }>({
+    name: 'first-warehouse',
+    text: `select id from warehouse where group_id = $1 and org_id = $2 and is_active and id = any ($3::bigint[])
+      order by is_default desc, code limit 1`,
+    values: [tx.groupId, tx.caller.orgId, [...tx.caller.warehouses.keys()]],
+  })
+  return row?.id ?? refuse('您在本企业没有可用的仓库，不能转单')
 }
 
 /** What of a reception passes to its order. */
