@@ -41,8 +41,8 @@ export type Ordered = z.output<typeof ordered>
 const conversion = { from: ['open'], to: ['converted'], button: button('work_order', 'add') } as const
 
 const actions = {
-  toOrder: { ...conversion, label: '转工单', input: ordered, hint: '开出工单，并确认其中已有的项目和材料' },
-  toQuote: { ...conversion, label: '转报价', input: quoted, hint: '开出报价中的工单' },
+  toOrder: { ...conversion, label: '转工单', input: ordered },
+  toQuote: { ...conversion, label: '转报价', input: quoted },
   leave: { label: '离厂', from: ['open'], to: ['left'], button: button(group, 'leave'), reason: true },
 } as const satisfies Record<string, ActionDef<ReceptionState>>
 

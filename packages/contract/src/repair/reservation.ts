@@ -37,12 +37,12 @@ const minutes = z
 /** When, for how long, where and by whom the car is taken in. */
 const place = {
   expectedAt: moment.meta({ title: '预约到店' }),
-  minutes: minutes.default(60).meta({ title: '预计时长(分钟)' }),
+  minutes: minutes.default(60).meta({ title: '预计时长', description: '分钟' }),
   bayId: reference('bay').nullable().default(null).meta({ title: '工位' }),
 }
 const reschedule = z.object({
   ...place,
-  minutes: minutes.meta({ title: '预计时长(分钟)' }),
+  minutes: minutes.meta({ title: '预计时长', description: '分钟' }),
   /** Absent leaves the adviser. */
   salespersonId: reference('employee').nullable().optional().meta({ title: '服务顾问' }),
 })
@@ -62,7 +62,6 @@ const actions = {
     from: ['confirmed'],
     to: ['arrived'],
     button: press('arrive'),
-    hint: '开出接车单',
   },
   cancel: { label: '取消预约', from: expectedStates, to: ['cancelled'], button: press('cancel'), reason: true },
   noShow: { label: '爽约', from: expectedStates, to: ['no_show'], button: press('cancel') },
