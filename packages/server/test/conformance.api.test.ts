@@ -139,7 +139,8 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
   }
   const count = async () => {
     const [row] = await shop.sql<{ count: number }>(
-      `select count(*) as count from ${documentKind(kind)?.family.table} where group_id = $1`,
+      `select count(*) as count from ${documentKind(kind)?.family.table} where group_id = $1 and bill_no like $2`,
+      `${def.prefix}%`,
     )
     return row?.count
   }
@@ -218,18 +219,18 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
       return answers.map(({ status, msg, errors }) => ({ status, msg, errors }))
     }
     const later = def.actions['reject'] ? 'reject' : laterThan(first)
-    const refused = await desk.tryAct(owner, routes, saved, later, { input: inputs[later] })
+    const input = later === undefined ? undefined : inputs[later]
+    const refused = later === undefined ? undefined : await desk.tryAct(owner, routes, saved, later, { input })
     const drawn = await lastNo()
-    for (const each of await tries({
-      name: later,
-      reason: '测试',
-      ...(inputs[later] !== undefined && { input: inputs[later] }),
-    }))
+    // Every action of some kinds is one of a draft.
+    for (const each of refused
+      ? await tries({ name: later, reason: '测试', ...(input !== undefined && { input }) })
+      : [])
       expect(each).toEqual({
         status: 400,
         // It has no number yet.
-        msg: refused.msg.replace(/ \w+ /, ''),
-        errors: refused.errors,
+        msg: refused?.msg.replace(/ \w+ /, ''),
+        errors: refused?.errors,
       })
     for (const each of await tries({ name: 'none' })) expect(each.status).toBe(404)
     if (def.actions['void'])
@@ -247,8 +248,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
   })
 
   /** An action that is not done to a document which just begins. */
-  const laterThan = (state: string) =>
-    Object.entries(def.actions).find(([, { from }]) => !from.includes(state))?.[0] as string
+  const laterThan = (state: string) => Object.entries(def.actions).find(([, { from }]) => !from.includes(state))?.[0]
 
   it.skipIf(!def.actions['submit'])(
     'is submitted, withdrawn, rejected with a reason, and voided for good',

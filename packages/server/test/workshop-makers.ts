@@ -1,6 +1,6 @@
 // How documents of the workshop are made, for the tests that take every kind. A walk of their own plays them (workshop.property.test.ts).
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { completedOrder, orderBody, workshopOf } from './workshop'
+import { appointmentBody, completedOrder, orderBody, receptionBody, workshopOf } from './workshop'
 import type { Maker } from './makers'
 
 const consent = { method: 'phone', by: '车主甲' }
@@ -22,7 +22,21 @@ const repairSettlement: Maker = {
   },
 }
 
+const reservation: Maker = {
+  weight: 0,
+  inputs: { reschedule: { expectedAt: '2026-10-08T02:00:00.000Z', minutes: 30 } },
+  body: async ({ shop }) => ({ ...appointmentBody(shop, await workshopOf(shop)) }),
+}
+
+const reception: Maker = {
+  weight: 0,
+  inputs: { toQuote: {}, toOrder: consent },
+  body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }),
+}
+
 export const workshopMakers: Readonly<Record<string, Maker>> = {
   work_order: workOrder,
   repair_settlement: repairSettlement,
+  reservation,
+  reception,
 }

@@ -1,6 +1,8 @@
 // A small workshop beside the shop that tests trade in: a customer's car, what is done to it and by whom.
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { dispatchCalls } from '@chepu/contract/repair/dispatch'
+import { reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { act, type Saved, save } from './desk'
@@ -126,3 +128,50 @@ export async function dispatched(
       }),
     )
 }
+/** A moment of today in Shanghai. */
+export const todayAt = (clock: string, day = shanghaiDay()): string =>
+  new Date(`${day}T${clock}:00+08:00`).toISOString()
+
+/** The body of an appointment for the job of an order. */
+export function appointmentBody(shop: Shop, workshop: Workshop): BodyOf<typeof reservation.routes.save> {
+  const { labour = [], materials = [] } = orderBody(shop, workshop)
+  return {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      vehicleId: workshop.vehicleId,
+      businessTypeId: workshop.businessTypeId,
+      contactName: '车主甲',
+      contactMobile: '13900000088',
+      expectedAt: todayAt('10:00'),
+      minutes: 60,
+      complaint: '换机油',
+    },
+    labour,
+    materials,
+  }
+}
+
+/** The body of a reception, as a desk saves it beside the car. */
+export const receptionBody = ({
+  partnerId,
+  vehicleId,
+  businessTypeId,
+}: Workshop): BodyOf<typeof reception.routes.save> => ({
+  header: {
+    bizDate: shanghaiDay(),
+    partnerId,
+    vehicleId,
+    businessTypeId,
+    contactName: '送修人甲',
+    contactMobile: '13900000099',
+    arrivedAt: todayAt('00:30'),
+    promisedAt: todayAt('18:00'),
+    mileage: '30500',
+    fuelLevel: 4,
+    exterior: [{ x: 0.25, y: 0.5, kind: 'scratch', note: '左前门' }],
+    belongings: '行车记录仪',
+    keepsOldParts: true,
+    complaint: '制动异响',
+  },
+})

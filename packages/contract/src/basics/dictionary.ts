@@ -15,6 +15,7 @@ export const dictionaryKinds = {
   other_in_reason: { title: '其他入库原因', usedIn: '其他入库单的“入库原因”' },
   other_out_reason: { title: '其他出库原因', usedIn: '其他出库单的“出库原因”' },
   repair_form: { title: '维修方式', usedIn: '预约、接车和工单的“维修方式”' },
+  reservation_origin: { title: '预约来源', usedIn: '预约单的“预约来源”' },
   part_synonym: {
     title: '配件俗称',
     usedIn: '配件搜索',

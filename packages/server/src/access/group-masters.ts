@@ -38,6 +38,7 @@ const dictionary: Record<DictionaryKind, string> = {
   other_in_reason: '期初* 赠品* 盘盈外其他 客户寄存转入',
   other_out_reason: '报损* 自用 赠送 样品',
   repair_form: '到店 上门 救援 送修',
+  reservation_origin: '电话 微信 到店 平台',
   part_synonym: [
     '刹车片=制动片=刹车皮 刹车盘=制动盘=刹车碟 刹车油=制动液 刹车=制动 机滤=机油滤清器=机油滤芯=机油格',
     '空滤=空气滤清器=空气滤芯=空气格 汽滤=燃油滤清器=汽油滤清器=汽油格 柴滤=柴油滤清器=柴油滤芯=柴油格',

@@ -3,6 +3,7 @@ import { refreshSearchTexts, startPriceChanges } from '../basics/public'
 import type { Database } from '../kernel/db/db'
 import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
+import { startNoShow } from '../repair/public'
 import { startExpiry } from '../sales/public'
 import { tellRelease } from '../shell/releases/releases'
 import { startReminders } from '../shell/reminders/reminders'
@@ -24,7 +25,13 @@ export function startJobs(db: Database, log: FastifyBaseLogger, { daily, backup 
   const news = startNewsRelay(db, report)
   const backups = backup && startBackups(db, backup, log)
   const once = daily
-    ? [startReminders(db, report), startHousekeeping(db, log), startExpiry(db, report), startPriceChanges(db, report)]
+    ? [
+        startReminders(db, report),
+        startHousekeeping(db, log),
+        startExpiry(db, report),
+        startNoShow(db, report),
+        startPriceChanges(db, report),
+      ]
     : []
   const searchTexts = daily && refreshSearchTexts(db, () => isStopped).catch(report)
   if (daily) tellRelease(db).catch(report)

@@ -1,4 +1,6 @@
+import { reservationConflicts, reservationDay } from '@chepu/contract/repair/reservation-day'
 import type { Bind } from '../kernel/http/bind'
+import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { bindRepairMasters } from './master-routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
@@ -14,11 +16,16 @@ import { proposePrices, valueMaterial } from './valuation/actions'
 import { valuationSource } from './valuation/query'
 import { settlementKind } from './settlement/actions'
 import { bindSettlementPreview } from './settlement/preview'
+import { receptionKind } from './reception/actions'
+import { reservationKind } from './reservation/actions'
+import { conflictsOf, reservationsOf } from './reservation/day'
+import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
 
 /** The workshop: what it keeps, orders and what hangs on them. */
 export function bindRepair(bind: Bind): void {
   bindRepairMasters(bind)
+  bindArrivals(bind)
   bindOrders(bind)
   bindDispatch(bind)
   bindValuation(bind)
@@ -39,4 +46,13 @@ function bindValuation(bind: Bind): void {
   bindQuery(bind, matValuation, valuationSource)
   bind(setValuation, (tx, { params, body }) => valueMaterial(tx, params.id, body))
   bind(proposeValuation, async (tx, { body }) => ({ rows: await proposePrices(tx, body) }))
+}
+
+/** Cars that are expected, and those that came. */
+function bindArrivals(bind: Bind): void {
+  registerLiveTasks('repair', (tx, users) => expectedToday(tx, users))
+  bind.reads(reservationDay, async (tx, { query }) => ({ rows: await reservationsOf(tx, query.day) }))
+  bind.reads(reservationConflicts, async (tx, { query }) => ({ rows: await conflictsOf(tx, query) }))
+  bindRepairDocument(bind, reservationKind)
+  bindRepairDocument(bind, receptionKind)
 }

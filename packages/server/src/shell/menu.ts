@@ -101,6 +101,10 @@ export const areas: readonly Area[] = [
     title: '维修',
     icon: 'repair',
     screens: [
+      screen('repairReservation', '预约管理', 'reservation'),
+      hiddenScreen('repairReservationOperate', '预约登记', 'reservation'),
+      hiddenScreen('repairReservationDetail', '预约详情', 'reservation'),
+      screen('reception', '接车登记', 'reception'),
       screen('repairBilling', '维修开单', 'work_order'),
       screen('repair', '维修工单', 'work_order'),
       screen('businessScheduling', '派工调度', 'dispatch'),

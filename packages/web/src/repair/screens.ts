@@ -10,6 +10,18 @@ export const screens: Screens = {
   },
   repair: { page: () => import('./work-order/list') },
   recordsRepair: { page: () => import('./records/query') },
+  repairReservation: {
+    document: { kind: 'reservation', title: '预约单', paper: () => import('./reservation/paper') },
+    page: () => import('./reservation/list'),
+    editor: () => import('./reservation/editor'),
+  },
+  repairReservationOperate: { page: () => import('./reservation/editor') },
+  repairReservationDetail: { page: () => import('./reservation/editor') },
+  reception: {
+    document: { kind: 'reception', title: '接车单', paper: () => import('./reception/paper') },
+    page: () => import('./reception/list'),
+    editor: () => import('./reception/editor'),
+  },
   serviceItems: { page: () => import('./service-item/page'), editor: () => import('./service-item/editor') },
   repairWorkers: { page: () => import('./people/page') },
   workerTypes: { page: () => import('./people/worker-types') },

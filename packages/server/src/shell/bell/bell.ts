@@ -3,6 +3,7 @@ import { relativeTime } from '@chepu/contract/kernel/relative-time'
 import type { CallerTx } from '../../kernel/db/tx'
 import { notFound, refuse } from '../../kernel/base/errors'
 import { countBells } from '../../kernel/notify/bell-counts'
+import { liveTasks } from '../../kernel/notify/live-tasks'
 import { wake } from '../../kernel/notify/wake'
 
 interface Row {
@@ -20,9 +21,14 @@ interface Row {
 
 /** Notices, tasks and events of the caller in the organisation he works in (business/notifications). */
 export async function bellOfCaller(tx: CallerTx, now: Date): Promise<Bell> {
-  const [told, tasks, unread_num] = await Promise.all([toldTo(tx), tasksOf(tx), unreadOf(tx)])
+  const [told, today, tasks, unread_num] = await Promise.all([toldTo(tx), todayOf(tx), tasksOf(tx), unreadOf(tx)])
   const rows = (kind: 'notice' | 'news') => told.filter((row) => row.kind === kind).map((row) => shown(row, now))
-  return { notice: rows('notice'), agency: tasks.map((row) => shown(row, now)), news: rows('news'), unread_num }
+  return {
+    notice: rows('notice'),
+    agency: [...today, ...tasks].map((row) => shown(row, now)),
+    news: rows('news'),
+    unread_num,
+  }
 }
 
 const toldTo = (tx: CallerTx): Promise<Row[]> =>
@@ -37,7 +43,14 @@ const toldTo = (tx: CallerTx): Promise<Row[]> =>
     values: [tx.groupId, tx.caller.userId, tx.caller.orgId, bellRows],
   })
 
-/** Who comes today stands before what falls due soon; then by day. */
+/** Who comes today stands before all that falls due. Its rows are kept nowhere: their numbers count down, so that none is that of a row that is kept. */
+async function todayOf(tx: CallerTx): Promise<Row[]> {
+  const live = await liveTasks(tx, [tx.caller.userId])
+  const here = live.filter(({ orgId }) => orgId === tx.caller.orgId)
+  return here.map((task) => ({ ...task, id: -task.id, kind: 'agency', isRead: false, msgType: null, goshop: 0 }))
+}
+
+/** What falls due, by day. */
 const tasksOf = (tx: CallerTx): Promise<Row[]> =>
   tx.query<Row>({
     name: 'bell-tasks',

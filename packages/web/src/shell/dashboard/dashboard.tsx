@@ -7,6 +7,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
 import './dashboard.css'
+import { ExpectedCars } from './expected-cars'
 import { QuickEntries } from './quick-entries'
 import { Accounts, Tasks } from './tasks'
 
@@ -119,6 +120,7 @@ export default function Dashboard() {
       <div className={lines ? 'home-parts' : 'home-parts home-even'}>
         <div className="home-side">
           <Tasks tasks={data.tasks} />
+          <ExpectedCars day={data.day} />
           {data.accounts && <Accounts accounts={data.accounts} />}
         </div>
         {lines && (

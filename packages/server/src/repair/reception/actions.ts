@@ -1,0 +1,155 @@
+import type { Ordered, Quoted, reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { recordMileage } from '../../customers/public'
+import { refuse } from '../../kernel/base/errors'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/tx'
+import { runAction } from '../../kernel/document/run-action'
+import { repairDocuments } from '../../kernel/repair/repo'
+import { saveRepair } from '../../kernel/repair/save'
+import type { RepairActions, RepairDocument, RepairKind, RepairLine, RepairRequest } from '../../kernel/repair/types'
+import { workOrderKind } from '../work-order/actions'
+import { type Reception, receptionTraits } from './traits'
+
+const actions: RepairActions<typeof reception> = {
+  async toOrder(tx, doc, { input }) {
+    const { warehouseId, method, by } = input as Ordered
+    const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
+    // An order without a line has nothing that the customer could agree to yet.
+    if (order.hasLines) {
+      const consent = { version: order.version, input: { method, by } }
+      await runAction(tx, { ...workOrderKind, family: repairDocuments }, order.id, 'confirm', consent)
+    }
+    return 'converted'
+  },
+
+  async toQuote(tx, doc, { input }) {
+    await makeOrder(tx, doc, input as Quoted)
+    return 'converted'
+  },
+
+  async leave(tx, doc, { reason, note }) {
+    note({ reason })
+    await noteMileage(tx, doc)
+    return 'left'
+  },
+}
+
+/** The meter as it was read when the car came, which it keeps now that the reception changes no more (business/arrivals 2.2). */
+async function noteMileage(tx: CallerTx, { id, kind, vehicleId, mileage, arrivedAt }: Reception): Promise<void> {
+  if (mileage === null || vehicleId === null) return
+  const readOn = shanghaiDay(new Date(String(arrivedAt)))
+  await recordMileage(tx, vehicleId, { mileage, readOn, doc: { kind, id } })
+}
+
+/**
+ * The order of a car that was taken in: all that the reception knows, and the lines of the appointment that it came by, which is executed
+ * by it (business/arrivals 2.3).
+ */
+async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
+  if (doc.businessTypeId === null) refuse('请先选择业务类型并保存，再转单')
+  const appointment = await takeAppointment(tx, doc.reservationId)
+  const lines = appointment?.lines ?? []
+  const request = {
+    header: {
+      ...workOrder.header.parse(carried(doc, asked.warehouseId ?? (await firstWarehouse(tx)))),
+      receptionId: doc.id,
+      reservationId: doc.reservationId,
+    },
+    ...planned(lines),
+  }
+  const made = await saveRepair(tx, workOrderKind, request as unknown as RepairRequest)
+  await noteMileage(tx, doc)
+  return { ...made, hasLines: lines.length > 0 }
+}
+
+/** Where material comes from while nobody has said. */
+async function firstWarehouse(tx: CallerTx): Promise<number> {
+  const row = await tx.one<{ id: number }>({
+    name: 'first-warehouse',
+    text: `select id from warehouse where group_id = $1 and org_id = $2 and is_active and id = any ($3::bigint[])
+      order by is_default desc, code limit 1`,
+    values: [tx.groupId, tx.caller.orgId, [...tx.caller.warehouses.keys()]],
+  })
+  return row?.id ?? refuse('您在本企业没有可用的仓库，不能转单')
+}
+
+/** What of a reception passes to its order. */
+const carried = (doc: Reception, warehouseId: number) => ({
+  warehouseId,
+  bizDate: shanghaiDay(),
+  partnerId: doc.partnerId,
+  vehicleId: doc.vehicleId,
+  salespersonId: doc.salespersonId,
+  contactName: doc.contactName,
+  contactMobile: doc.contactMobile,
+  businessTypeId: doc.businessTypeId,
+  repairForm: doc.repairForm,
+  arrivedAt: doc.arrivedAt,
+  promisedAt: doc.promisedAt,
+  mileage: doc.mileage,
+  fuelLevel: doc.fuelLevel,
+  keepsOldParts: doc.keepsOldParts,
+  complaint: doc.complaint,
+  remark: doc.remark,
+})
+
+/** The appointment by which the car came, locked and executed. */
+async function takeAppointment(tx: CallerTx, id: number | null): Promise<RepairDocument | undefined> {
+  if (id === null) return undefined
+  const { kind } = reservation
+  const doc = await repairDocuments.lock(tx, kind, id)
+  if (doc?.state !== 'arrived') return undefined
+  tx.send({
+    name: 'execute-reservation',
+    text: `update repair_document set state = 'done', version = version + 1 where group_id = $1 and id = $2`,
+    values: [tx.groupId, id],
+  })
+  await audit(tx, { entity: kind, entityId: id, action: 'order', fromState: doc.state, toState: 'done' })
+  return doc
+}
+
+/** Lines of an appointment as an order takes them, material under its labour. */
+function planned(lines: readonly RepairLine[]) {
+  const labour = lines.filter(({ section }) => section === 'labour')
+  const of = (line: RepairLine) => ({
+    ...Object.fromEntries(passed.map((name) => [name, line[name]])),
+    sourceLineId: line.id,
+  })
+  const placeOf = (id: number | null) => (id === null ? null : labour.findIndex((line) => line.id === id) + 1)
+  const materials = lines.filter(({ section }) => section === 'materials')
+  return {
+    labour: labour.map(of),
+    materials: materials.map((line) => ({ ...of(line), labourNo: placeOf(line.labourLineId) })),
+  }
+}
+
+/** What a planned line passes on, as it was typed. */
+const passed = [
+  ...([
+    'name',
+    'serviceItemId',
+    'partId',
+    'workerTypeId',
+    'pricingMode',
+    'stdHours',
+    'qty',
+    'price',
+    'priceSource',
+  ] as const),
+  ...(['discountRate', 'taxRate', 'payer', 'payerPartnerId', 'payerDepartmentId', 'assessedAmount'] as const),
+  ...([
+    'complaint',
+    'cause',
+    'remedy',
+    'qualityKm',
+    'qualityDays',
+    'isCustomerSupplied',
+    'isConsumable',
+    'remark',
+  ] as const),
+] as const satisfies readonly (keyof RepairLine)[]
+
+export const receptionKind = { ...receptionTraits, actions } satisfies RepairKind<typeof reception>

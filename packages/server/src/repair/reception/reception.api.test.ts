@@ -1,0 +1,124 @@
+import { reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { act, save, tryAct, trySave } from '../../../test/desk'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { appointmentBody, receptionBody, type Workshop, workshopOf } from '../../../test/workshop'
+
+const { routes } = reception
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+})
+afterAll(() => shop.close())
+
+const body = (header: object = {}) => {
+  const made = receptionBody(workshop)
+  return { ...made, header: { ...made.header, ...header } }
+}
+const read = (id: number) => owner.call(routes.read, { params: { id } })
+const consent = () => ({ input: { warehouseId: shop.warehouseId, method: 'phone', by: '送修人甲' } })
+const orderOf = async (id: number) => {
+  const related = await owner.call(routes.related, { params: { id } })
+  const made = related.find(({ kind }) => kind === 'work_order')
+  return owner.call(workOrder.routes.read, { params: { id: made?.id as number } })
+}
+const readings = () =>
+  shop.sql<{ mileage: string; docId: number | null }>(
+    `select mileage, doc_id from vehicle_mileage where group_id = $1 and vehicle_id = $2 order by id`,
+    workshop.vehicleId,
+  )
+
+it('keeps the car as it was handed over', async () => {
+  const { id, billNo, state } = await save(owner, routes, body())
+  expect([billNo.slice(0, 2), state]).toEqual(['JC', 'open'])
+  expect((await read(id)).header).toMatchObject({
+    exterior: [{ x: 0.25, y: 0.5, kind: 'scratch', note: '左前门' }],
+    fuelLevel: 4,
+    belongings: '行车记录仪',
+    mileage: '30500.0000',
+    keepsOldParts: true,
+  })
+})
+
+it('refuses a meter that fell, and notes what it showed when the reception ends', async () => {
+  expect(await trySave(owner, routes, body({ mileage: '29999' }))).toMatchObject({
+    status: 400,
+    errors: [{ path: 'header.mileage', message: expect.stringContaining('里程 29999 小于读数 30000 公里') }],
+  })
+  const saved = await save(owner, routes, body({ mileage: '30100' }))
+  const changed = await save(owner, routes, { ...body({ mileage: '30050' }), id: saved.id, version: saved.version })
+  expect(await readings()).toEqual([])
+  const left = await act(owner, routes, changed, 'leave', { reason: '客户嫌贵' })
+  expect(left).toMatchObject({ state: 'left', can: [] })
+  expect((await read(saved.id)).header.reason).toBe('客户嫌贵')
+  expect(await readings()).toEqual([{ mileage: '30050.0000', docId: saved.id }])
+  expect((await tryAct(owner, routes, left, 'toQuote', consent())).status).toBe(400)
+})
+
+it('passes all that it knows, and what was planned, to an order that the customer has agreed to', async () => {
+  const planned = appointmentBody(shop, workshop)
+  const booked = await act(owner, reservation.routes, await save(owner, reservation.routes, planned), 'confirm')
+  await act(owner, reservation.routes, booked, 'arrive')
+  const related = await owner.call(reservation.routes.related, { params: { id: booked.id } })
+  const id = related.find(({ kind }) => kind === 'reception')?.id as number
+  const opened = (await read(id)).header
+  const saved = await save(owner, routes, { ...body(), id, version: opened.version })
+  const before = await owner.call(reservation.routes.read, { params: { id: booked.id } })
+  expect((await act(owner, routes, saved, 'toOrder', consent())).state).toBe('converted')
+  const { header: from } = await read(id)
+  const order = await orderOf(id)
+  const passed = [
+    ...(['partnerId', 'vehicleId', 'salespersonId', 'contactName', 'contactMobile', 'businessTypeId'] as const),
+    ...([
+      'repairForm',
+      'arrivedAt',
+      'promisedAt',
+      'mileage',
+      'fuelLevel',
+      'keepsOldParts',
+      'complaint',
+      'remark',
+    ] as const),
+  ]
+  const picked = (header: object) => Object.fromEntries(passed.map((name) => [name, header[name as never]]))
+  expect(picked(order.header)).toEqual(picked(from))
+  expect(order.header).toMatchObject({
+    state: 'confirmed',
+    receptionNo: from.billNo,
+    reservationNo: booked.billNo,
+    totalAmount: '369.00',
+  })
+  const own = ['id', 'agreement', 'agreedAt', 'sourceLineId', 'labourLineId']
+  const plain = (lines: readonly object[]) =>
+    lines.map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !own.includes(name))))
+  expect(plain(order.labour)).toEqual(plain(before.labour))
+  expect(plain(order.materials)).toEqual(plain(before.materials))
+  expect(order.materials.map(({ sourceLineId }) => sourceLineId)).toEqual(before.materials.map((line) => line.id))
+  const executed = await owner.call(reservation.routes.read, { params: { id: booked.id } })
+  expect(executed.header.state).toBe('done')
+})
+
+it('becomes an offer without anybody’s consent, once', async () => {
+  const saved = await save(owner, routes, body({ mileage: null }))
+  const done = await act(owner, routes, saved, 'toQuote', consent())
+  expect((await orderOf(saved.id)).header).toMatchObject({ state: 'estimating', mileage: null })
+  expect((await tryAct(owner, routes, done, 'toOrder', consent())).status).toBe(400)
+  const untyped = await save(owner, routes, body({ businessTypeId: null }))
+  expect((await tryAct(owner, routes, untyped, 'toOrder', consent())).msg).toBe('请先选择业务类型并保存，再转单')
+  const strange = { input: { ...consent().input, warehouseId: 999_999 } }
+  expect((await tryAct(owner, routes, untyped, 'toQuote', strange)).status).toBe(400)
+})
+
+it('is closed to who repairs', async () => {
+  const saved = await save(owner, routes, body())
+  const technician = await shop.signIn('technician')
+  expect((await technician.ask(routes.list)).status).toBe(403)
+  expect((await tryAct(technician, routes, saved, 'leave')).status).toBe(403)
+  expect((await tryAct(owner, routes, { ...saved, version: 9 }, 'leave')).status).toBe(409)
+})

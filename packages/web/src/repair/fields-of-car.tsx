@@ -1,0 +1,88 @@
+import type { CarInfo } from '@chepu/contract/customers/car-info'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import { DatePicker } from 'antd'
+import dayjs from '../kit/base/dayjs'
+import { timeText } from '../kit/base/format'
+import { useHeader } from '../kit/document/document-context'
+import { useField } from '../kit/document/document-header'
+import { shown } from '../kit/grid/line-grid-text'
+import { VehicleBox } from '../pickers/vehicle-field'
+
+/** The car of an appointment or a reception; its owner and who brings it come with it. */
+export function CarField() {
+  const field = useField({ name: 'vehicleId', title: '车辆', span: 2 })
+  const { plate, vin, modelText } = field.header
+  const isKnown = typeof field.value === 'number'
+  const take = (car: CarInfo | undefined) => {
+    field.store.setHeader({
+      vehicleId: car?.id ?? null,
+      plate: car?.plate ?? null,
+      vin: car?.vin ?? null,
+      modelText: car?.carName ?? null,
+      lastMileage: car?.mileage ?? null,
+    })
+    if (!car) return
+    field.store.propose({
+      partnerId: car.partnerId,
+      partnerName: car.partnerName,
+      contactName: car.driverName || car.partnerName.slice(0, 20),
+      contactMobile: car.driverMobile || car.partnerMobile,
+    })
+  }
+  const known = isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined
+  return field.frame(
+    <div className="de-beside">
+      <VehicleBox id={field.id} car={known} invalid={field.invalid} onChange={take} />
+      <span>{shown(modelText)}</span>
+    </div>,
+    [shown(plate) || shown(vin), shown(modelText)].filter(Boolean).join(' '),
+  )
+}
+
+/** What the meter showed the last time, beside the field in which it is typed now. */
+export function LastMileage() {
+  const { lastMileage } = useHeader()
+  return <span>{isDecimal(lastMileage) ? `上次 ${trimZeros(lastMileage)}` : ''}</span>
+}
+
+/** A day with its time, by five minutes. */
+export function MomentField(props: { name: string }) {
+  const field = useField(props)
+  const value = typeof field.value === 'string' ? dayjs(field.value) : null
+  return field.frame(
+    <DatePicker
+      id={field.id}
+      value={value}
+      placeholder=""
+      showTime={{ format: 'HH:mm', minuteStep: 5 }}
+      format={['YYYY-MM-DD HH:mm', 'MM-DD HH:mm', 'MMDD HHmm']}
+      needConfirm={false}
+      status={field.invalid ? 'error' : ''}
+      onChange={(next) => field.set(next ? next.toISOString() : null)}
+    />,
+    timeText(field.value),
+  )
+}
+
+/** A whole number, chosen from a few. */
+export function NumberField(props: { name: string; options: Readonly<Record<number, string>> }) {
+  const field = useField(props)
+  const label = typeof field.value === 'number' ? (props.options[field.value] ?? String(field.value)) : ''
+  return field.frame(
+    <select
+      id={field.id}
+      className="de-input"
+      value={typeof field.value === 'number' ? field.value : ''}
+      onChange={(event) => field.set(event.target.value === '' ? null : Number.parseInt(event.target.value, 10))}
+    >
+      <option value="" />
+      {Object.entries(props.options).map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>,
+    label,
+  )
+}

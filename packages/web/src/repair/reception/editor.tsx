@@ -1,0 +1,85 @@
+import type { CarMark } from '@chepu/contract/kernel/car-marks'
+import { reception } from '@chepu/contract/repair/reception'
+import { useState } from 'react'
+import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { DocumentEditor } from '../../kit/document/document-editor'
+import { EditorStore } from '../../kit/document/document-editor-store'
+import { HeaderFields } from '../../kit/document/document-header'
+import { CarSketch } from '../../kit/form/car-sketch'
+import { PhotoField } from '../../kit/form/photo-field'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { fieldsOf } from '../../pickers/fields'
+import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
+import '../arrivals.css'
+import { OrderDialog } from './order-dialog'
+
+const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
+
+const eighths = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i, i === 0 ? '空' : i === 8 ? '满' : `${i}/8`]))
+
+/** 接车登记: the car as it was handed over (business/arrivals 2). */
+export default function ReceptionEditor() {
+  const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
+  const [ask, dialog] = useDialog(OrderDialog)
+  const by = () => {
+    const { contactName, partnerName } = store.header()
+    return String(contactName || partnerName || '').slice(0, 20)
+  }
+  const asks = {
+    toOrder: () => ask({ title: '转工单', by: by() }),
+    toQuote: () => ask({ title: '转报价' }),
+  }
+  return (
+    <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
+      <HeaderFields>
+        <CarField />
+        <PartnerField name="partnerId" role="customer" />
+        <TextField name="mileage" beside={<LastMileage />} />
+        <TextField name="contactName" />
+        <TextField name="contactMobile" />
+        <BusinessTypeField name="businessTypeId" />
+        <EmployeeField name="salespersonId" />
+        <MomentField name="arrivedAt" />
+        <MomentField name="promisedAt" />
+        <NumberField name="fuelLevel" options={eighths} />
+        <WordField name="repairForm" words="repair_form" />
+        <TextField name="complaint" span={2} />
+        <TextField name="belongings" span={2} />
+        <CheckField name="keepsOldParts" />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <div className="ar-car">
+        <Exterior />
+        <Photos />
+      </div>
+      {dialog}
+    </DocumentEditor>
+  )
+}
+
+/** 环车检查. */
+function Exterior() {
+  const { store, readOnly } = useEditor()
+  const { exterior } = useHeader()
+  const marks = Array.isArray(exterior) ? (exterior as CarMark[]) : []
+  return (
+    <section aria-label="环车检查">
+      <h3>环车检查</h3>
+      <CarSketch marks={marks} {...(!readOnly && { onChange: (now) => store.setHeader({ exterior: now }) })} />
+    </section>
+  )
+}
+
+function Photos() {
+  const { id } = useDocumentMeta()
+  return (
+    <section aria-label="车辆照片">
+      <h3>照片</h3>
+      {id === undefined ? (
+        <p className="kit-note">保存后可以拍照上传。</p>
+      ) : (
+        <PhotoField kind={reception.kind} ownerId={id} />
+      )}
+    </section>
+  )
+}

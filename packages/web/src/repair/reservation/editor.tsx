@@ -1,0 +1,104 @@
+import { reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { useState } from 'react'
+import { call } from '../../kit/base/call'
+import { useTabs } from '../../kit/base/tabs'
+import { useDocumentMeta, useHeader } from '../../kit/document/document-context'
+import { DocumentEditor } from '../../kit/document/document-editor'
+import type { EditorStore } from '../../kit/document/document-editor-store'
+import { HeaderFields } from '../../kit/document/document-header'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { fieldsOf } from '../../pickers/fields'
+import '../arrivals.css'
+import { CarField, MomentField, NumberField } from '../fields-of-car'
+import { ConflictNote } from './conflict-note'
+import { MoveDialog } from './move-dialog'
+import { Plan } from './plan'
+import { PlanStore } from './plan-store'
+
+const { BayField, BusinessTypeField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reservation)
+
+const lengths = { 30: '30分钟', 60: '1小时', 90: '1.5小时', 120: '2小时', 180: '3小时', 240: '4小时', 480: '8小时' }
+
+/** 预约登记 and 预约详情: when a car is expected, and what will be done to it (business/arrivals 1). */
+export default function ReservationEditor() {
+  const [plan] = useState(() => new PlanStore())
+  const [move, dialog] = useDialog(MoveDialog)
+  const asks = {
+    reschedule: async () => {
+      const moved = await move(placeOf(plan.editor))
+      return moved && { input: moved }
+    },
+  }
+  return (
+    <DocumentEditor document={reservation} store={plan.editor} asks={asks} totals={null}>
+      <HeaderFields>
+        <CarField />
+        <PartnerField name="partnerId" role="customer" />
+        <TextField name="contactName" />
+        <TextField name="contactMobile" />
+        <MomentField name="expectedAt" />
+        <NumberField name="minutes" options={lengths} />
+        <BayField name="bayId" />
+        <EmployeeField name="salespersonId" />
+        <BusinessTypeField name="businessTypeId" />
+        <WordField name="origin" words="reservation_origin" />
+        <TextField name="complaint" span={2} />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <Conflicts />
+      <Reception />
+      <Plan plan={plan} />
+      {dialog}
+    </DocumentEditor>
+  )
+}
+
+const numberOr = <None,>(value: unknown, none: None): number | None => (typeof value === 'number' ? value : none)
+
+function placeOf(store: EditorStore) {
+  const { expectedAt, minutes, bayId, salespersonId } = store.header()
+  return {
+    id: store.meta().id ?? 0,
+    expectedAt: String(expectedAt ?? new Date().toISOString()),
+    minutes: numberOr(minutes, 60),
+    bayId: numberOr(bayId, null),
+    salespersonId: numberOr(salespersonId, null),
+  }
+}
+
+/** What the appointment would overlap, while it is still waited for. */
+function Conflicts() {
+  const { id, state } = useDocumentMeta()
+  const { expectedAt, minutes, bayId, salespersonId } = useHeader()
+  if (state !== 'pending' && state !== 'confirmed') return null
+  return (
+    <ConflictNote
+      expectedAt={typeof expectedAt === 'string' ? expectedAt : null}
+      minutes={numberOr(minutes, 60)}
+      bayId={numberOr(bayId, null)}
+      salespersonId={numberOr(salespersonId, null)}
+      except={id}
+    />
+  )
+}
+
+/** 到店 has opened a reception: the way to it. */
+function Reception() {
+  const { id, state } = useDocumentMeta()
+  const { open } = useTabs()
+  if (id === undefined || (state !== 'arrived' && state !== 'done')) return null
+  const show = async () => {
+    const related = await call(reservation.routes.related, { params: { id } })
+    const made = related.find(({ kind }) => kind === reception.kind)
+    if (made) open({ key: 'reception', params: { id: made.id } })
+  }
+  return (
+    <p className="ar-bar">
+      车辆已到店
+      <button type="button" className="kit-link" onClick={() => void show()}>
+        打开接车单
+      </button>
+    </p>
+  )
+}
