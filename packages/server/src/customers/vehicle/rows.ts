@@ -34,7 +34,7 @@ const vinTail = 4
 const tail = (text: string) => startingWith([...text].toReversed().join(''))
 
 /** Cars `v` whose plate or VIN the text ends, or is (business/lists 2.10). */
-function namesCar(text: string): RawBuilder<SqlBool>[] {
+export function namesCar(text: string): RawBuilder<SqlBool>[] {
   const plate = plainPlate(text)
   const whole = vinText(text)
   const isVin = /^[A-HJ-NPR-Z0-9]+$/.test(whole) && whole.length >= vinTail

@@ -397,6 +397,24 @@ export interface Favourite {
   userId: number
 }
 
+export interface FollowUp {
+  createdAt: Generated<string>
+  creatorId: number
+  doneAt: string | null
+  doneBy: number | null
+  dueOn: string
+  employeeId: number | null
+  groupId: number
+  id: Generated<number>
+  note: Generated<string>
+  orgId: number
+  outcome: string | null
+  partnerId: number
+  reason: string
+  vehicleId: number | null
+  version: Generated<number>
+}
+
 export interface GoodsDocument {
   address: string | null
   allowBackorder: boolean | null
@@ -1306,6 +1324,15 @@ export interface RoleScope {
   scope: number
 }
 
+export interface SavedSearch {
+  filters: unknown
+  groupId: number
+  id: Generated<number>
+  name: string
+  screen: string
+  userId: number
+}
+
 export interface ServiceItem {
   allowsDiscount: Generated<boolean>
   businessTypeId: number | null
@@ -1844,6 +1871,7 @@ export interface Database {
   exportJob: ExportJob
   faultCode: FaultCode
   favourite: Favourite
+  followUp: FollowUp
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
   idempotencyKey: IdempotencyKey
@@ -1891,6 +1919,7 @@ export interface Database {
   roleButton: RoleButton
   roleField: RoleField
   roleScope: RoleScope
+  savedSearch: SavedSearch
   serviceItem: ServiceItem
   serviceItemPart: ServiceItemPart
   serviceItemPrice: ServiceItemPrice
