@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { oneOf } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { dateRange, flag } from '../kernel/list-query'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { addressed, addressedId, amount, day, id } from '../kernel/scalars'
 import { customerButtons, partnerKindLabels, partnerLevels } from './partner'
 
-const number = addressed(z.number().min(0).max(100_000)).optional()
-const money = amount.optional()
-const someDay = day.optional()
-const words = z.string().trim().max(60).optional()
+const number = addressed(z.number().min(0).max(2_000_000))
+const typeOf = { count: number, money: amount, day }
+const words = (told: string) => z.string().trim().max(60).describe(told).optional()
 
 /** Conditions that are a range, each with two filters: `visitsFrom` and `visitsTo`, both included. */
 export const searchRanges = {
@@ -24,15 +23,14 @@ export const searchRanges = {
   maintenance: { title: '下次保养', kind: 'day' },
 } as const
 export type SearchRange = keyof typeof searchRanges
-const typeOf = { count: number, money, day: someDay }
 type Ranges = typeof searchRanges
 
 const rangeFilters = Object.fromEntries(
-  Object.entries(searchRanges).flatMap(([name, { kind }]) => [
-    [`${name}From`, typeOf[kind]],
-    [`${name}To`, typeOf[kind]],
+  Object.entries(searchRanges).flatMap(([name, { title, kind }]) => [
+    [`${name}From`, typeOf[kind].describe(`${title}，从`).optional()],
+    [`${name}To`, typeOf[kind].describe(`${title}，到`).optional()],
   ]),
-) as { [Name in SearchRange as `${Name}From` | `${Name}To`]: (typeof typeOf)[Ranges[Name]['kind']] }
+) as { [Name in SearchRange as `${Name}From` | `${Name}To`]: z.ZodOptional<(typeof typeOf)[Ranges[Name]['kind']]> }
 
 /** What who lacks 单据价格与金额 may not ask by: an answer would tell it. */
 export const pricedRanges: readonly SearchRange[] = ['spent', 'average']
@@ -52,18 +50,20 @@ export const customerSearch = defineQuery({
   mayExport: customerButtons.export,
   filters: dateRange.extend({
     q: z.string().trim().max(60).describe('名称、拼音、手机尾号，或车牌、VIN尾号').optional(),
-    kind: oneOf(partnerKindLabels).optional(),
+    kind: oneOf(partnerKindLabels)
+      .describe(`性质：${labelled(partnerKindLabels)}`)
+      .optional(),
     category: z.string().max(20).optional(),
-    level: z.enum(partnerLevels).optional(),
-    source: z.string().max(20).optional(),
+    level: z.enum(partnerLevels).describe('客户等级，A 至 D').optional(),
+    source: z.string().max(20).describe('客户来源').optional(),
     salespersonId: addressedId.optional(),
     /** Words of brand, series and model. */
-    car: words,
+    car: words('车型：品牌、车系、年款中的文字'),
     /** Name or code of work that was done to the car, and of a part that the customer has bought. */
-    item: words,
-    part: words,
+    item: words('消费过项目的名称或编码'),
+    part: words('消费过配件的名称或编码'),
     /** Something was declined, and has not been done since. */
-    declined: flag.optional(),
+    declined: flag.describe('有未做项目').optional(),
     ...rangeFilters,
   }),
   columns: {

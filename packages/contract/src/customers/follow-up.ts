@@ -25,8 +25,8 @@ export const followUps = defineQuery({
       .describe(`状态：${labelled(followUpStates)}`)
       .optional(),
     q: z.string().trim().max(60).describe('客户名称、拼音、手机尾号，或车牌、VIN尾号').optional(),
-    reason: z.string().trim().max(60).optional(),
-    employeeId: addressedId.optional(),
+    reason: z.string().trim().max(60).describe('回访原因').optional(),
+    employeeId: addressedId.describe('回访人').optional(),
     partnerId: addressedId.optional(),
     /** Open, and its day is over. */
     overdue: flag.optional(),
