@@ -9,7 +9,7 @@ import { allOf, containing } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
 import { namesPartner } from '../partner/search'
-import { carName, namesCar } from '../vehicle/rows'
+import { carJoins, carName, namesCar } from '../vehicle/rows'
 
 /** 回访 of the organisation, of customers within the caller's scope; what is due first (business/customers 9). */
 export const followUps: QuerySource<typeof query> = {
@@ -37,9 +37,7 @@ export const followUps: QuerySource<typeof query> = {
     left join app_user du on du.group_id = f.group_id and du.id = f.done_by
     left join employee e on e.group_id = f.group_id and e.id = f.employee_id
     left join vehicle v on v.group_id = f.group_id and v.id = f.vehicle_id
-    left join car_series s on s.group_id = v.group_id and s.id = v.series_id
-    left join brand b on b.group_id = s.group_id and b.id = s.brand_id
-    left join car_model m on m.group_id = v.group_id and m.id = v.model_id
+    ${carJoins}
     where f.group_id = ${tx.groupId} and f.org_id = ${tx.caller.orgId} and ${partnerScope(tx.caller, partnerRoles.customer)}
       and ${where(tx, filters)}`,
   order: sql`due_on, id`,

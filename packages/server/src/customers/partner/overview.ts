@@ -33,7 +33,7 @@ export async function readOverview(tx: CallerTx, id: number): Promise<Overview> 
 
 const ownFields = (tx: CallerTx): RawBuilder<unknown>[] => [
   sql`p.id, p.code, p.name, p.kind, p.level, p.category, ${mobileColumn(tx.caller, 'p.mobile')} as mobile,
-    concat_ws(' ', nullif(p.region, ''), nullif(p.address, '')) as address, s.name as salesperson_name, p.system_kind is not null as is_system,
+    concat(p.region, p.address) as address, s.name as salesperson_name, p.system_kind is not null as is_system,
     p.is_active, p.is_blacklisted, p.remark, p.credit_days, ${lastOn(tx)} as last_on, c.visits, y.visits as year_visits`,
   sql`(select n.name from partner_contact n where n.group_id = p.group_id and n.partner_id = p.id
     order by n.is_default desc, n.id limit 1) as contact_name`,

@@ -19,7 +19,7 @@ import { totalsOf } from '../../kernel/query/page'
 import type { QuerySource } from '../../kernel/query/query'
 import { balancesOf, chargesOf, lastOn } from '../figures'
 import { namesPartner } from '../partner/search'
-import { carName, namesCar, readMileage } from '../vehicle/rows'
+import { carJoins, carName, namesCar, readMileage } from '../vehicle/rows'
 
 type Filters = QueryFilters<typeof query>
 
@@ -80,9 +80,7 @@ export const customerSearch: QuerySource<typeof query> = {
 /** Who may not see cars has his customers without them. */
 const tables = (tx: CallerTx, filters: Filters) => sql`from partner p
   left join vehicle v on v.group_id = p.group_id and v.partner_id = p.id and v.is_active and ${mayPress(tx.caller, vehicleButtons.view)}
-  left join car_series s on s.group_id = v.group_id and s.id = v.series_id
-  left join brand b on b.group_id = s.group_id and b.id = s.brand_id
-  left join car_model m on m.group_id = v.group_id and m.id = v.model_id
+  ${carJoins}
   left join partner_org own on own.group_id = p.group_id and own.org_id = ${tx.caller.orgId} and own.partner_id = p.id
   left join employee e on e.group_id = own.group_id and e.id = own.salesperson_id
   ${balancesOf(tx)}
