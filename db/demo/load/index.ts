@@ -9,6 +9,7 @@ import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
 import { Book } from './book'
 import { Desk } from './desk'
+import { planFollowUps } from './follow-ups'
 import { loadOrganisations, loadUsers, nameAdministrator } from './organisations'
 import { loadParts } from './parts'
 import { loadPartners } from './partners'
@@ -136,6 +137,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   for (const shop of shops) await leaveWarehouseEnds(shop, days.today)
   if (company) {
     await registerVehicles(company, days.today)
+    await planFollowUps(company, days.today)
     await playTransfers(company, others, days.today)
     for (const shop of others) await leaveRequests(shop, company, days.today)
   }

@@ -16,6 +16,7 @@ import { mostCallsPerMinute } from '@chepu/contract/access/program-key'
 import { registrationStates } from '@chepu/contract/access/registration'
 import { scopeNames } from '@chepu/contract/kernel/scope-areas'
 import { genders } from '@chepu/contract/access/staff'
+import { followUpOutcomes } from '@chepu/contract/customers/follow-up'
 import { creditPolicyLabels, partnerKindLabels, priceLevelLabels } from '@chepu/contract/customers/partner'
 import { vehicleUsages } from '@chepu/contract/customers/vehicle'
 import { accountKinds } from '@chepu/contract/finance/store-account'
@@ -56,6 +57,7 @@ const lists: Record<string, readonly string[]> = {
   'expense_category.direction': Object.keys(moneyDirections),
   'export_job.format': Object.keys(exportFormats),
   'export_job.state': Object.keys(exportStates),
+  'follow_up.outcome': Object.keys(followUpOutcomes),
   'dispatch.role': ['lead', 'assistant'],
   'dispatch_pause.kind': [...Object.keys(pauseKinds), 'other'],
   'goods_document.confirm_state': Object.keys(confirmStates),

@@ -11,11 +11,13 @@ import { changeCredit, enablePartner, removePartner, savePartner, transferPartne
 import { partnerMerges } from './partner/merge-balances'
 import { mergePartners, previewPartnerMerge } from './partner/merge'
 import { readPartner } from './partner/view'
+import { bindCustomerViews } from './more-routes'
 import { bindVehicles } from './vehicle/routes'
 
 /** Calls about partners, customers, suppliers and all others one trades with, and about customers' cars. */
 export function bindCustomers({ bind }: App): void {
   bindVehicles(bind)
+  bindCustomerViews(bind)
   registerExport('partner', partnerExport)
   registerDocument({ def: partnerMerge, priceField: null, family: partnerMerges })
   registerExport('supplier', { ...partnerExport, title: '供应商资料' })

@@ -47,6 +47,9 @@ export const areas: readonly Area[] = [
     icon: 'customer',
     screens: [
       screen('customer', '客户管理', 'customer'),
+      screen('moreQuestion', '客户综合查询', 'customer'),
+      screen('followUp', '客户回访', 'customer'),
+      hiddenScreen('customerDetail', '客户详情', 'customer'),
       hiddenScreen('customerAdd', '新增客户', 'customer', 'partner'),
       hiddenScreen('customerEdit', '修改客户', 'customer', 'partner'),
     ],

@@ -5,5 +5,8 @@ export const screens: Screens = {
   customer: { page: () => import('./customer-list') },
   customerAdd: { page: () => import('./partner/editor') },
   customerEdit: { page: () => import('./partner/editor') },
+  customerDetail: { page: () => import('./detail/page') },
+  moreQuestion: { page: () => import('./search/page') },
+  followUp: { page: () => import('./follow-up/page') },
   suppliers: { page: () => import('./supplier-list') },
 }

@@ -23,13 +23,12 @@ import { sortedBy } from '../../kernel/query/sorting'
 import { yesNo } from '../../kernel/query/in-words'
 import { readableRoles } from './access'
 import { partnerScope } from '../../kernel/caller/partner-scope'
+import { balancesOf, lastOn } from '../figures'
 import { namesPartner } from './search'
 import { ownsCarNamed } from '../vehicle/rows'
 import { pageOf } from '../../kernel/query/page'
 
 type PartnerFilters = QueryOf<typeof partnerRoutes.totals>
-
-const accounts = { receivable: 'AR', advanceIn: 'ADV_IN', payable: 'AP', advanceOut: 'ADV_OUT' } as const
 
 /** One row of balances a partner; absent accounts are zero. */
 const tables = (tx: CallerTx) => sql`from partner p
@@ -37,18 +36,7 @@ const tables = (tx: CallerTx) => sql`from partner p
   left join employee s on s.group_id = own.group_id and s.id = own.salesperson_id
   left join employee by on by.group_id = own.group_id and by.id = own.buyer_id
   left join settlement_method m on m.group_id = p.group_id and m.id = p.settlement_method_id
-  left join lateral (
-    select ${sql.join(
-      Object.entries(accounts).map(
-        ([name, account]) =>
-          sql`coalesce(sum(b.balance) filter (where b.account = ${account}), 0.00) as ${sql.ref(name)}`,
-      ),
-    )}
-    from partner_balance b where b.group_id = p.group_id and b.org_id = ${tx.caller.orgId} and b.partner_id = p.id
-  ) bal on true`
-
-const lastOn = (tx: CallerTx) => sql`(select max(d.biz_date) from goods_document d
-  where d.group_id = p.group_id and d.org_id = ${tx.caller.orgId} and d.partner_id = p.id and d.posted_at is not null)`
+  ${balancesOf(tx)}`
 
 function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRow> {
   const columns = [

@@ -4,11 +4,14 @@ import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { followUpRoutes, followUps } from '@chepu/contract/customers/follow-up'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { post, save, tryAct } from '../../../test/desk'
+import { act, post, save, tryAct } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { orderBody, workshopOf } from '../../../test/workshop'
 import { createOrg } from '../../access/provision'
 
 let shop: Shop
@@ -212,6 +215,70 @@ describe('what a partner has besides', () => {
       { partId: shop.parts.pad, price: '10.0000' },
       { partId: shop.parts.oil, price: '12.0000' },
     ])
+  })
+})
+
+describe('what the workshop has of a partner', () => {
+  it('goes over: cars with their owners, and who is to be called again; the same is asked once', async () => {
+    const [kept, doubled] = [await add('车主留'), await add('车主并')]
+    const vehicleId = await shop.db.tenant(shop.groupId, async (tx) => {
+      const car = await one(tx, 'vehicle', { plate: '京M00001', partner_id: doubled.id, model_text: '大众 朗逸' })
+      await one(tx, 'vehicle_owner', { vehicle_id: car, partner_id: doubled.id, since: '2026-01-01' })
+      return car
+    })
+    const call = (partnerId: number, reason: string, car: number | null = null) =>
+      owner.call(followUpRoutes.make, {
+        body: { subjects: [{ partnerId, vehicleId: car }], reason, dueOn: today },
+      })
+    await call(doubled.id, '保养到期', vehicleId)
+    await call(doubled.id, '流失回访')
+    await call(kept.id, '流失回访')
+    expect((await preview(kept.id, doubled.id)).moves).toEqual([
+      { what: '车辆', detail: '1辆' },
+      { what: '车主记录', detail: '1条' },
+      { what: '回访', detail: '2条' },
+    ])
+    expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 200 })
+    const rows = await shop.sql(
+      `select v.partner_id, o.partner_id as owner_id from vehicle v join vehicle_owner o on o.group_id = v.group_id and o.vehicle_id = v.id
+        where v.group_id = $1 and v.id = $2`,
+      vehicleId,
+    )
+    expect(rows).toEqual([{ partnerId: kept.id, ownerId: kept.id }])
+    const tasks = await owner.call(followUps.list, { query: { partnerId: kept.id, sort: 'reason' } as never })
+    expect(tasks.rows.map(({ reason, state }) => [reason, state]).toSorted()).toEqual([
+      ['保养到期', 'open'],
+      ['流失回访', 'dropped'],
+      ['流失回访', 'open'],
+    ])
+  })
+
+  it('holds it up while an order names it, as customer or as who pays a line; what is over keeps the name', async () => {
+    const workshop = await workshopOf(shop)
+    const [kept, doubled] = [await add('工单留'), await add('工单并', { cusFlag: 9 })]
+    const body = orderBody(shop, workshop)
+    const paid = await save(owner, workOrder.routes, {
+      ...body,
+      labour: body.labour?.map((line) => ({ ...line, payer: 'insurance' as const, payerPartnerId: doubled.id })) ?? [],
+    })
+    const own = await save(owner, workOrder.routes, {
+      ...body,
+      header: { ...body.header, partnerId: doubled.id },
+    })
+    const both = `“工单并”有未完成的单据 ${paid.billNo}、${own.billNo}，请先处理这些单据`
+    expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 400, msg: both })
+    const { refusals, moves } = await preview(kept.id, doubled.id)
+    expect(refusals).toEqual([both])
+    expect(moves).toEqual([
+      { what: '维修单据', detail: '1张，保留原名' },
+      { what: '维修付费项目', detail: '1条，保留原名' },
+    ])
+    await act(owner, workOrder.routes, own, 'cancel')
+    const one = `“工单并”有未完成的单据 ${paid.billNo}，请先处理这些单据`
+    expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 400, msg: one })
+    await act(owner, workOrder.routes, paid, 'cancel')
+    expect(await merge(kept.id, doubled.id)).toMatchObject({ status: 200 })
+    expect((await owner.call(workOrder.routes.read, { params: { id: own.id } })).header.partnerName).toBe('工单并')
   })
 })
 

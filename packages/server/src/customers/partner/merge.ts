@@ -103,12 +103,15 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
   return [`“${source.name}”已合并到“${row?.name}”，只能再合并到“${row?.name}”`]
 }
 
-/** Documents under way that name the partner as their partner, carrier or payer. */
+/** Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop. */
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
     left join goods_document g on g.group_id = d.group_id and g.kind = d.kind and g.id = d.id
     left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
-    where d.group_id = ${tx.groupId} and ${source.id} in (d.partner_id, g.carrier_id, m.payer_id) and ${isIn('d', unfinishedStates)}
+    where d.group_id = ${tx.groupId} and ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id)
+      or (d.kind, d.id) in (select r.kind, r.id from repair_line l
+        join repair_document r on r.group_id = l.group_id and r.id = l.document_id
+        where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id)))
     order by d.bill_no limit ${told}`)
   if (rows.length === 0) return []
   const more = rows.length === told ? '等' : ''
@@ -140,6 +143,19 @@ const handings = [
     text: 'update vehicle_owner set partner_id = $2 where group_id = $1 and partner_id = $3 returning id',
   },
   { what: '承保车辆', text: 'update vehicle set insurer_id = $2 where group_id = $1 and insurer_id = $3 returning id' },
+  {
+    what: '故障代码',
+    text: 'update fault_code set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
+  },
+  // What both are called about is asked once: the doubled one's open task of the same stays with him, and closes.
+  {
+    what: '重复的回访',
+    text: `update follow_up f set outcome = 'dropped', note = '合并客户', done_at = now(), version = version + 1
+      where f.group_id = $1 and f.partner_id = $3 and f.outcome is null and exists (select from follow_up own where own.group_id = $1
+        and own.partner_id = $2 and own.org_id = f.org_id and own.reason = f.reason and own.outcome is null
+        and coalesce(own.vehicle_id, 0) = coalesce(f.vehicle_id, 0)) returning f.id`,
+  },
+  { what: '回访', text: 'update follow_up set partner_id = $2 where group_id = $1 and partner_id = $3 returning id' },
   {
     what: '协议价',
     text: `update partner_price p set partner_id = $2 where p.group_id = $1 and p.partner_id = $3
@@ -204,16 +220,32 @@ async function balancesInWords(tx: CallerTx, partnerId: number): Promise<MergePr
   ]
 }
 
+/** What goes over, counted, with the word that counts it: $1 is the group, $2 the doubled partner. */
+const counted = [
+  ['联系人', '条', 'partner_contact r where r.group_id = $1 and r.partner_id = $2'],
+  ['收货地址', '条', 'partner_address r where r.group_id = $1 and r.partner_id = $2'],
+  ['车辆', '辆', 'vehicle r where r.group_id = $1 and r.partner_id = $2'],
+  ['车主记录', '条', 'vehicle_owner r where r.group_id = $1 and r.partner_id = $2'],
+  ['承保车辆', '辆', 'vehicle r where r.group_id = $1 and r.insurer_id = $2'],
+  ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
+  ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
+  ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],
+] as const
+
+/** Papers of the workshop keep the name under which they were written. */
+const kept = [
+  ['维修单据', '张', 'repair_document r where r.group_id = $1 and r.partner_id = $2'],
+  ['维修付费项目', '条', 'repair_line r where r.group_id = $1 and $2 in (r.payer_partner_id, r.supplier_id)'],
+] as const
+
 async function rowsInWords(tx: CallerTx, partnerId: number): Promise<MergePreview['moves']> {
-  const row = await tx.one<Record<'contacts' | 'addresses' | 'vehicles' | 'prices', number>>({
-    text: `select (select count(*) from partner_contact where group_id = $1 and partner_id = $2) as contacts,
-      (select count(*) from partner_address where group_id = $1 and partner_id = $2) as addresses,
-      (select count(*) from vehicle where group_id = $1 and partner_id = $2) as vehicles,
-      (select count(*) from partner_price where group_id = $1 and partner_id = $2) as prices`,
+  const all = [...counted, ...kept]
+  const row = await tx.one<Record<string, number>>({
+    text: `select ${all.map(([, , from], i) => `(select count(*) from ${from}) as count${i}`).join(', ')}`,
     values: [tx.groupId, partnerId],
   })
-  const counts = { 联系人: row?.contacts, 收货地址: row?.addresses, 车辆: row?.vehicles, 协议价: row?.prices }
-  return Object.entries(counts).flatMap(([what, count = 0]) =>
-    count > 0 ? [{ what, detail: `${count}${what === '车辆' ? '辆' : '条'}` }] : [],
-  )
+  return all.flatMap(([what, unit], i) => {
+    const count = row?.[`count${i}`] ?? 0
+    return count > 0 ? [{ what, detail: `${count}${unit}${i < counted.length ? '' : '，保留原名'}` }] : []
+  })
 }

@@ -8,12 +8,15 @@ import { partnerScope } from '../../kernel/caller/partner-scope'
 import { startingWith } from '../../kernel/caller/scope'
 import { namesPartner } from '../partner/search'
 
+/** What cars `v` are: brand `b`, series `s` and model `m`, where the library has them. */
+export const carJoins = sql`left join car_series s on s.group_id = v.group_id and s.id = v.series_id
+  left join brand b on b.group_id = s.group_id and b.id = s.brand_id
+  left join car_model m on m.group_id = v.group_id and m.id = v.model_id`
+
 /** Cars `v` with their owners `p` and what they are. */
 export const vehicleTables = sql`from vehicle v
   join partner p on p.group_id = v.group_id and p.id = v.partner_id
-  left join car_series s on s.group_id = v.group_id and s.id = v.series_id
-  left join brand b on b.group_id = s.group_id and b.id = s.brand_id
-  left join car_model m on m.group_id = v.group_id and m.id = v.model_id
+  ${carJoins}
   left join car_type t on t.group_id = v.group_id and t.id = v.car_type_id
   left join car_color c on c.group_id = v.group_id and c.id = v.color_id
   left join partner i on i.group_id = v.group_id and i.id = v.insurer_id`
@@ -34,7 +37,7 @@ const vinTail = 4
 const tail = (text: string) => startingWith([...text].toReversed().join(''))
 
 /** Cars `v` whose plate or VIN the text ends, or is (business/lists 2.10). */
-function namesCar(text: string): RawBuilder<SqlBool>[] {
+export function namesCar(text: string): RawBuilder<SqlBool>[] {
   const plate = plainPlate(text)
   const whole = vinText(text)
   const isVin = /^[A-HJ-NPR-Z0-9]+$/.test(whole) && whole.length >= vinTail

@@ -241,7 +241,10 @@ describe('过户', () => {
       params: { id: ids.wang },
       query: { sourceId: String(doubled) } as never,
     })
-    expect(preview.moves).toEqual([{ what: '车辆', detail: '1辆' }])
+    expect(preview.moves).toEqual([
+      { what: '车辆', detail: '1辆' },
+      { what: '车主记录', detail: '1条' },
+    ])
     await owner.call(partnerRoutes.merge, { params: { id: ids.wang }, body: { sourceId: doubled } })
     const car = await read(id)
     expect([car.partnerId, car.owners.length]).toEqual([ids.wang, 1])

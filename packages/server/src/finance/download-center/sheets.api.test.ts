@@ -7,6 +7,8 @@ import { inflateRawSync } from 'node:zlib'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { productRoutes } from '@chepu/contract/basics/product'
+import { customerSearch } from '@chepu/contract/customers/customer-search'
+import { followUps } from '@chepu/contract/customers/follow-up'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
@@ -260,6 +262,8 @@ describe('导出', () => {
     ['商品资料', productRoutes.list, productRoutes.export, ['version']],
     ['价格', priceList.list, priceList.export, ['taxRate']],
     ['调价记录', priceHistory.list, priceHistory.export],
+    ['客户综合查询', customerSearch.list, customerSearch.export],
+    ['客户回访', followUps.list, followUps.export, ['version']],
     ['往来单位', partnerRoutes.list, partnerRoutes.export, ['version', 'isSystem']],
   ])('%s: gives every column that its list may show', async (_, list, exported, beside = []) => {
     work()

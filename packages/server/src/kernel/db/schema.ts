@@ -398,6 +398,24 @@ export interface Favourite {
   userId: number
 }
 
+export interface FollowUp {
+  createdAt: Generated<string>
+  creatorId: number
+  doneAt: string | null
+  doneBy: number | null
+  dueOn: string
+  employeeId: number | null
+  groupId: number
+  id: Generated<number>
+  note: Generated<string>
+  orgId: number
+  outcome: string | null
+  partnerId: number
+  reason: string
+  vehicleId: number | null
+  version: Generated<number>
+}
+
 export interface GoodsDocument {
   address: string | null
   allowBackorder: boolean | null
@@ -1328,6 +1346,15 @@ export interface RoleScope {
   scope: number
 }
 
+export interface SavedSearch {
+  filters: unknown
+  groupId: number
+  id: Generated<number>
+  name: string
+  screen: string
+  userId: number
+}
+
 export interface ServiceItem {
   allowsDiscount: Generated<boolean>
   businessTypeId: number | null
@@ -1866,6 +1893,7 @@ export interface Database {
   exportJob: ExportJob
   faultCode: FaultCode
   favourite: Favourite
+  followUp: FollowUp
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
   idempotencyKey: IdempotencyKey
@@ -1914,6 +1942,7 @@ export interface Database {
   roleButton: RoleButton
   roleField: RoleField
   roleScope: RoleScope
+  savedSearch: SavedSearch
   serviceItem: ServiceItem
   serviceItemPart: ServiceItemPart
   serviceItemPrice: ServiceItemPrice

@@ -44,7 +44,7 @@ export const customerColumns: Column<PartnerRow>[] = [
   settlement,
   ...credit,
   { key: 'source', title: '来源', width: 90, hidden: true, sort: false },
-  ...last,
+  ...last.map((column) => (column.key === 'lastOn' ? { ...column, title: '最近到店' } : column)),
 ]
 
 /** Suppliers and all others one buys from. */

@@ -41,6 +41,7 @@ export function PartnerList(props: {
       params: { id: row.id, role: isCustomers ? 1 : 2 },
       title: `${props.title}-${row.name}`,
     })
+  const view = (row: PartnerRow) => open(`/customerDetail?id=${row.id}`)
   const toolbar = (list: ListApi<PartnerRow>) => (
     <>
       {has(customerButtons.import) && (
@@ -60,6 +61,7 @@ export function PartnerList(props: {
     </>
   )
   const rowActions = (row: PartnerRow, list: ListApi<PartnerRow>) => [
+    ...(isCustomers && !row.isSystem ? [{ key: 'view', label: '查看', run: () => view(row) }] : []),
     ...(has(partnerButtons.credit) && sees('credit_limit') && !row.isSystem
       ? [{ key: 'credit', label: '改信用', run: () => void credit(row).then((done) => done && list.refresh()) }]
       : []),
@@ -85,7 +87,8 @@ export function PartnerList(props: {
         fields={[]}
         defaults={{ role: String(props.role) }}
         labelOf={(row) => row.name}
-        onOpen={show}
+        onOpen={isCustomers ? view : show}
+        onEdit={show}
         isFixed={(row) => row.isSystem}
         onNew={() => open({ key: 'customerAdd', params: { role: isCustomers ? 1 : 2 }, title: `新增${props.title}` })}
         selectable={isCustomers}
@@ -107,7 +110,7 @@ export function PartnerList(props: {
         {isCustomers && <WordFilter name="source" title="来源" words="partner_source" more />}
         <SelectFilter
           name="quietDays"
-          title="未往来"
+          title={isCustomers ? '未到店' : '未往来'}
           options={{ 30: '30天以上', 60: '60天以上', 90: '90天以上', 180: '半年以上', 365: '一年以上' }}
           more
         />

@@ -44,6 +44,8 @@ interface MasterPageProps<Row extends MasterRow> {
   isFixed?: (row: Row) => boolean
   /** Opens something else than the form, for example a page with tabs. */
   onOpen?: (row: Row) => void
+  /** What 修改 opens where that is another page than the row's own. */
+  onEdit?: ((row: Row) => void) | undefined
   onNew?: () => void
   selectable?: boolean
   /** Calls that show the same rows elsewhere, read again after a change. */
@@ -104,7 +106,9 @@ export function MasterPage<Row extends MasterRow>(props: MasterPageProps<Row>) {
       ]
     // 修改 first, then what the page has of its own, in the order of its screen (business/lists 1.6).
     return [
-      ...(may(buttons.update) && openRow ? [{ key: 'edit', label: '修改', run: () => openRow(row) }] : []),
+      ...(may(buttons.update) && openRow
+        ? [{ key: 'edit', label: '修改', run: () => (props.onEdit ?? openRow)(row) }]
+        : []),
       ...(props.rowActions?.(row, list) ?? []),
       ...changeActions(
         row,
