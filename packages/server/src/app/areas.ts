@@ -33,7 +33,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   {
     name: '维修',
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
-    bind: ({ bind }) => bindRepair(bind),
+    bind: bindRepair,
   },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },

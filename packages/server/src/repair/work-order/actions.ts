@@ -1,24 +1,20 @@
-import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
-import { invalid, refuse } from '../../kernel/base/errors'
-import type { CallerTx } from '../../kernel/db/tx'
-import type { RepairActions, RepairKind, RepairLine } from '../../kernel/repair/types'
-import { agreedLines, hasIssued, progressOf } from './progress'
+import { refuse } from '../../kernel/base/errors'
+import type { RepairActions, RepairKind } from '../../kernel/repair/types'
+import { confirmAdded, confirmOrder } from './consent'
+import { hasIssued, progressOf } from './progress'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
   async confirm(tx, order, { input, note }) {
-    if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
-    const lines = await takeConsent(tx, order, input as Consent)
-    if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
-    note({ confirmedAt: new Date().toISOString(), ...repairTotals(lines) })
+    note(await confirmOrder(tx, order, input as Consent))
     return 'confirmed'
   },
 
   async confirmAdded(tx, order, { input, note }) {
-    const lines = await takeConsent(tx, order, input as Consent)
-    note(repairTotals(lines))
-    return order.state === 'paused' ? 'paused' : progressOf(lines)
+    const { state, columns } = await confirmAdded(tx, order, input as Consent)
+    note(columns)
+    return state
   },
 
   async pause(_tx, _order, { input, note }) {
@@ -59,32 +55,6 @@ const actions: RepairActions<typeof workOrder> = {
 function assertNothingOpen({ lines }: WorkOrder): void {
   const open = lines.find(({ agreement }) => agreement === 'open')
   if (open) refuse(`「${open.name || open.partCode}」客户尚未确认，请先确认增项或删除`)
-}
-
-/** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
-async function takeConsent(tx: CallerTx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
-  const open = order.lines.filter(({ agreement }) => agreement === 'open')
-  if (open.length === 0) refuse('没有待确认的项目和材料')
-  const strange = declined.findIndex(({ lineId }) => !open.some(({ id }) => id === lineId))
-  if (strange >= 0) invalid([{ path: `input.declined.${strange}.lineId`, message: '明细不属于本单据，或已确认' }])
-  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
-  await tx.query({
-    name: 'take-consent',
-    text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
-        agreed_at = $5::timestamptz
-      from unnest($3::bigint[], $4::text[]) u (id, reason)
-      where l.group_id = $1 and l.document_id = $2 and l.id = u.id`,
-    values: [
-      tx.groupId,
-      order.id,
-      open.map(({ id }) => id),
-      open.map(({ id }) => reasons.get(id) ?? ''),
-      new Date().toISOString(),
-    ],
-  })
-  return order.lines.map((line) =>
-    line.agreement === 'open' ? { ...line, agreement: reasons.has(line.id) ? 'declined' : 'agreed' } : line,
-  )
 }
 
 export const workOrderKind = { ...workOrderTraits, actions } satisfies RepairKind<typeof workOrder>

@@ -12,6 +12,7 @@ import { applyTokens } from '../shell/theme'
 /** What stands behind a link, by its purpose. */
 const views: Record<string, () => Promise<{ default: LinkView<never> }>> = {
   quotation: () => import('../../sales/sales-quotation/by-link'),
+  order_confirm: () => import('../../repair/work-order/by-link'),
 }
 
 const root = document.getElementById('root') as HTMLElement

@@ -8,15 +8,17 @@ interface Asked {
   /** Of what is shown. */
   version: number
   rows: Parameters<typeof decisionRows>[0]
+  /** Why somebody may do without a line; nothing where nobody asks. */
+  reasons?: readonly string[]
   /** Sends the answer. Throws what the customer is told. */
   send: (answer: Confirmation) => Promise<void>
 }
 
 /** Lines to agree to or decline, the signature below them, and the button that sends both. */
-export function confirmForm({ version, rows, send }: Asked): HTMLElement {
+export function confirmForm({ version, rows, reasons, send }: Asked): HTMLElement {
   const fault = element('p', { className: 'link-fault', role: 'alert' })
   const submit = element('button', { type: 'submit', className: 'link-submit', textContent: '确认并签字' })
-  const lines = decisionRows(rows, () => (fault.textContent = ''))
+  const lines = decisionRows(rows, () => (fault.textContent = ''), reasons)
   const pad = signatureField(() => (fault.textContent = ''))
   const form = element(
     'form',
@@ -80,12 +82,12 @@ export const answerNode = ({ answeredAt, decisions }: CustomerAnswer): HTMLEleme
     element(
       'ul',
       {},
-      ...decisions.map(({ text, agrees }) =>
+      ...decisions.map(({ text, agrees, reason }) =>
         element(
           'li',
           { className: agrees ? 'is-yes' : 'is-no' },
           element('b', { textContent: agrees ? '同意' : '不同意' }),
-          ` ${text}`,
+          ` ${text}${reason ? `（${reason}）` : ''}`,
         ),
       ),
     ),

@@ -1,0 +1,52 @@
+// The customer's consent, whoever brings it: the desk by an action of the order, or he himself by a link (business/repair 4.2, 4.3).
+import { repairTotals } from '@chepu/contract/kernel/repair-figures'
+import type { Consent, issuingStates } from '@chepu/contract/repair/work-order'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { Tx } from '../../kernel/db/tx'
+import type { RepairLine } from '../../kernel/repair/types'
+import { agreedLines, progressOf } from './progress'
+import type { WorkOrder } from './traits'
+
+/** Takes his answer to the estimate; answers the columns of the header that follow. Throws Failure refusal where nothing is left to do. */
+export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent) {
+  if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
+  const lines = await takeConsent(tx, order, consent)
+  if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
+  return { confirmedAt: new Date().toISOString(), ...repairTotals(lines) }
+}
+
+/** Takes his answer to what was added while the work goes on; answers the state that follows from the lines, and columns of the header. */
+export async function confirmAdded(
+  tx: Tx,
+  order: WorkOrder,
+  consent: Consent,
+): Promise<{ state: (typeof issuingStates)[number]; columns: ReturnType<typeof repairTotals> }> {
+  const lines = await takeConsent(tx, order, consent)
+  return { state: order.state === 'paused' ? 'paused' : progressOf(lines), columns: repairTotals(lines) }
+}
+
+/** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
+async function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
+  const open = order.lines.filter(({ agreement }) => agreement === 'open')
+  if (open.length === 0) refuse('没有待确认的项目和材料')
+  const strange = declined.findIndex(({ lineId }) => !open.some(({ id }) => id === lineId))
+  if (strange >= 0) invalid([{ path: `input.declined.${strange}.lineId`, message: '明细不属于本单据，或已确认' }])
+  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
+  await tx.query({
+    name: 'take-consent',
+    text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
+        agreed_at = $5::timestamptz
+      from unnest($3::bigint[], $4::text[]) u (id, reason)
+      where l.group_id = $1 and l.document_id = $2 and l.id = u.id`,
+    values: [
+      tx.groupId,
+      order.id,
+      open.map(({ id }) => id),
+      open.map(({ id }) => reasons.get(id) ?? ''),
+      new Date().toISOString(),
+    ],
+  })
+  return order.lines.map((line) =>
+    line.agreement === 'open' ? { ...line, agreement: reasons.has(line.id) ? 'declined' : 'agreed' } : line,
+  )
+}

@@ -1,0 +1,80 @@
+import { compare } from '@chepu/contract/kernel/decimal'
+import { payerTypes } from '@chepu/contract/kernel/payer-types'
+import { declineReasons, type OrderContent } from '@chepu/contract/repair/order-link'
+import { moneyText, qtyText, timeText } from '../../kit/base/format'
+import { answerNode, confirmForm } from '../../kit/link/confirm-form'
+import { element } from '../../kit/link/element'
+import type { LinkView } from '../../kit/link/view'
+
+type Line = OrderContent['lines'][number]
+
+const term = (title: string, value: string) =>
+  value !== '' && element('div', {}, element('dt', { textContent: title }), element('dd', { textContent: value }))
+
+const amountOf = (title: string, amount: string) => compare(amount, '0') !== 0 && term(title, `${moneyText(amount)}元`)
+
+const head = ({ billNo, plate, modelText, partnerName, bizDate, complaint, promisedAt }: OrderContent) =>
+  element(
+    'dl',
+    { className: 'link-terms' },
+    term('单号', billNo),
+    term('车辆', [plate, modelText].filter(Boolean).join(' ')),
+    term('客户', partnerName),
+    term('日期', bizDate),
+    term('报修', complaint),
+    term('预计交车', promisedAt === null ? '' : timeText(promisedAt)),
+  )
+
+const totals = ({ agreedAmount, openAmount }: OrderContent) =>
+  element(
+    'dl',
+    { className: 'link-totals' },
+    amountOf('已同意（自费）', agreedAmount),
+    amountOf('待您确认（自费）', openAmount),
+  )
+
+const lineNode = ({ name, spec, qty, unitName, amount, payer, isAdded, isOpen }: Line) =>
+  element(
+    'div',
+    {},
+    isAdded && isOpen && element('p', { className: 'link-note', textContent: '维修中发现，新增项目' }),
+    element('p', { className: 'link-name', textContent: [name, spec].filter(Boolean).join(' ') }),
+    element(
+      'p',
+      { className: 'link-figures' },
+      element('span', {
+        textContent: `× ${qtyText(qty)}${unitName}${payer === 'customer' ? '' : `　${payerTypes[payer]}`}`,
+      }),
+      element('b', { textContent: amount === '' ? '您无需付费' : `${moneyText(amount)}元` }),
+    ),
+  )
+
+const agreed = (lines: readonly Line[]) =>
+  lines.length > 0 &&
+  element(
+    'section',
+    {},
+    element('h2', { className: 'link-section', textContent: '已同意的项目' }),
+    ...lines.map((line) => element('div', { className: 'link-line' }, lineNode(line))),
+  )
+
+/** The order on the customer's telephone, to agree to line by line (business/repair 4.5). */
+const view: LinkView<OrderContent> = {
+  title: '维修确认单',
+  draw({ content, answer }, send) {
+    const { version, lines } = content
+    const open = lines.filter(({ isOpen }) => isOpen)
+    const rows = open.map((line) => ({
+      lineId: line.lineId,
+      label: line.name,
+      content: lineNode(line),
+      seen: line.amount,
+    }))
+    const nodes: (Node | false)[] = [head(content), totals(content)]
+    if (answer) nodes.push(answerNode(answer))
+    else if (open.length > 0) nodes.push(confirmForm({ version, rows, reasons: declineReasons, send }))
+    nodes.push(agreed(answer ? [] : lines.filter(({ isOpen }) => !isOpen)))
+    return nodes.filter((node) => node !== false)
+  },
+}
+export default view
