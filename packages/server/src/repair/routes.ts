@@ -1,5 +1,6 @@
 import type { App } from '../kernel/http/bind'
 import { bindRepairDocument } from '../kernel/repair/routes'
+import { bindInspections } from './inspection/routes'
 import { bindRepairMasters } from './master-routes'
 import { workOrderKind } from './work-order/actions'
 import { bindOrderLink } from './work-order/link'
@@ -9,4 +10,5 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindRepairMasters(bind)
   bindRepairDocument(bind, workOrderKind)
   bindOrderLink(bindOpen)
+  bindInspections(bind)
 }
