@@ -7,7 +7,7 @@ import { serviceItemButtons } from './buttons'
 import { masterRoutes } from './masters'
 
 /** When a template is meant to be used. */
-const seasons = { all: '四季', summer: '夏季', winter: '冬季' } as const
+export const seasons = { all: '四季', summer: '夏季', winter: '冬季' } as const
 
 /** A measured value: below zero as well, at most 6 integer digits and 4 decimals. */
 export const measured = z

@@ -7,8 +7,10 @@ import { addressedId, id, text255 } from '../kernel/scalars'
 import { measured } from './inspection-template'
 
 /** What was found at a point (business/repair 12.2). */
-const levels = { green: '正常', yellow: '关注', red: '需处理', na: '未检' } as const
-type Level = keyof typeof levels
+export const levels = { green: '正常', yellow: '关注', red: '需处理', na: '未检' } as const
+export type Level = keyof typeof levels
+export const inspectionStates = { open: '检查中', done: '已完成' } as const
+
 const level = z.enum(Object.keys(levels) as [Level])
 
 /**
@@ -58,6 +60,8 @@ const inspectionPoint = z.object({
   /** A line of the order stands for it. */
   isQuoted: z.boolean(),
 })
+
+export type InspectionPoint = z.output<typeof inspectionPoint>
 
 const path = '/api/web/inspection'
 const access = pageId('work_order')

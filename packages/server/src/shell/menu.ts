@@ -126,6 +126,12 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'repair',
+    title: '维修',
+    icon: 'repair',
+    screens: [screen('inspection', '检车报告', 'work_order')],
+  },
+  {
     name: 'finance',
     title: '财务',
     icon: 'finance',
