@@ -90,6 +90,17 @@ export const linkAnswer = (purpose: string, spec: { summary: string }) =>
     summary: spec.summary,
   })
 
+/** The call by which a link of a purpose shows a picture that its content names. It counts as no opening. */
+export const linkPicture = (purpose: string, spec: { summary: string }) =>
+  route({
+    method: 'GET',
+    path: `${publicPath}/${purpose}/picture/:id`,
+    access: 'public',
+    summary: spec.summary,
+    params: token.extend(idParam.shape),
+    download: 'image',
+  })
+
 /** Where links of a purpose lead. */
 const subject = {
   purpose: z.string().max(40).describe('链接的用途，如 quotation'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkAnswer, linkView } from '../kernel/customer-link'
+import { linkAnswer, linkPicture, linkView } from '../kernel/customer-link'
 import { payerTypes } from '../kernel/payer-types'
 import { repairSectionNames } from '../kernel/repair-document'
 import { id } from '../kernel/scalars'
@@ -26,6 +26,17 @@ const line = z.object({
   isOpen: z.boolean(),
 })
 
+/** What was found at a point of the car, with its photos. */
+const found = z.object({
+  partOfCar: z.string(),
+  name: z.string(),
+  level: z.enum(['green', 'yellow', 'red', 'na']),
+  value: z.string().nullable(),
+  unit: z.string(),
+  remark: z.string(),
+  photoIds: z.array(id),
+})
+
 const content = z.object({
   version: z.number().int(),
   billNo: z.string(),
@@ -39,10 +50,13 @@ const content = z.object({
   agreedAmount: z.string(),
   openAmount: z.string(),
   lines: z.array(line),
+  /** Of the last report that is finished; empty without one. */
+  findings: z.array(found),
 })
 export type OrderContent = z.output<typeof content>
 
 export const orderLink = {
   view: linkView(orderConfirmPurpose, { summary: '客户查看工单', content }),
   answer: linkAnswer(orderConfirmPurpose, { summary: '客户确认工单' }),
+  picture: linkPicture(orderConfirmPurpose, { summary: '客户查看检车照片' }),
 }

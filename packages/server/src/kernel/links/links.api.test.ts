@@ -133,6 +133,7 @@ describe('a link', () => {
       'GET /api/web/link/:token',
       'GET /api/web/link/:token/order_confirm',
       'POST /api/web/link/:token/order_confirm',
+      'GET /api/web/link/:token/order_confirm/picture/:id',
     ])
   })
 

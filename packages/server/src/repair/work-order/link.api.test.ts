@@ -5,6 +5,8 @@ import { customerLinkRoutes, linkGone } from '@chepu/contract/kernel/customer-li
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { inspectionRoutes } from '@chepu/contract/repair/inspection'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, save } from '../../../test/desk'
@@ -58,6 +60,16 @@ async function filled(token: string, without: Record<string, string> = {}): Prom
       return { lineId, agrees: reason === undefined, seen: amount, ...(reason && { reason }) }
     })
   return { version: content.version, decisions, by: '王女士', signature }
+}
+
+/** The id of a picture that is attached to an order. */
+async function attached(ownerId: number, fileName: string): Promise<number> {
+  const { id } = await owner.call(resourceRoutes.ticket, { body: { kind: workOrder.kind, ownerId, fileName } })
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(signature, 'base64'))]), fileName)
+  const path = resourceRoutes.upload.path.replace(':id', String(id))
+  await fetch(shop.origin + path, { method: 'POST', headers: { token: owner.token }, body: form })
+  return id
 }
 
 describe('a link to an order', () => {
@@ -222,6 +234,37 @@ describe('a link to an order', () => {
     // Everything that was added may be declined: the estimate stands.
     expect((await answer(token, await filled(token, { 拖车费: '暂不需要' }))).status).toBe(200)
     expect((await read(order.id)).header).toMatchObject({ state: 'confirmed', totalAmount: '369.00' })
+  })
+
+  it('shows the last finished report with its photos, and no other file of the order', async () => {
+    const { id } = await save(owner, routes, body())
+    const [shown, other] = [await attached(id, '刹车片.png'), await attached(id, '行驶证.png')]
+    const templates = (await owner.call(inspectionRoutes.templates)).rows
+    const report = await owner.call(inspectionRoutes.start, {
+      body: { workOrderId: id, templateId: templates[0]?.id as number },
+    })
+    const params = { id: report.id }
+    const [first, ...rest] = (await owner.call(inspectionRoutes.read, { params })).points
+    const points = [
+      { id: first?.id as number, value: '2.5', photoIds: [shown] },
+      ...rest.map((point) => ({ id: point.id, level: 'green' as const })),
+    ]
+    const { version } = await owner.call(inspectionRoutes.save, { params, body: { version: report.version, points } })
+    const token = await linkTo(id)
+    const picture = (photo: number, from = token) =>
+      fetch(`${shop.origin}/api-main/api/web/link/${from}/order_confirm/picture/${photo}`)
+    // Nobody reads a report that is not finished.
+    expect((await view(token)).data.content.findings).toEqual([])
+    expect((await picture(shown)).status).toBe(404)
+    await owner.call(inspectionRoutes.finish, { params, body: { version } })
+    const { findings } = (await view(token)).data.content
+    expect(findings).toHaveLength(28)
+    expect(findings[0]).toMatchObject({ name: '前制动片厚度', level: 'red', value: '2.5000', photoIds: [shown] })
+    const answered = await picture(shown)
+    expect([answered.status, answered.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await picture(other)).status).toBe(404)
+    const stranger = await save(owner, routes, body())
+    expect((await picture(shown, await linkTo(stranger.id))).status).toBe(404)
   })
 
   it('opens nothing once it is over, ended, or its order cancelled', async () => {

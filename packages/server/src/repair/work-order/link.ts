@@ -15,6 +15,7 @@ import { decidedOn } from '../../kernel/links/decisions'
 import type { LinkPurpose, OpenLink } from '../../kernel/links/purpose'
 import { bindLink } from '../../kernel/links/routes'
 import { repairDocuments } from '../../kernel/repair/repo'
+import { findingsOf, photoOf } from '../inspection/findings'
 import { answerOrder } from './answer'
 import type { WorkOrder } from './traits'
 
@@ -33,6 +34,10 @@ const purpose: LinkPurpose<OrderContent> = {
   },
 
   show,
+
+  async picture(tx, link, id) {
+    return (await show(tx, link)) && photoOf(tx, link.subjectId, id)
+  },
 
   async take(tx, link, { version, decisions, by }) {
     const order = (await repairDocuments.lock(tx, workOrder.kind, link.subjectId)) as WorkOrder | undefined
@@ -53,8 +58,8 @@ const shownStates = [...new Set<string>([...confirm.from, ...confirmAdded.from])
 
 /** What a customer sees of his order; undefined when it was cancelled, is settled, or has nothing on it. */
 async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subjectId'>) {
-  const [order, rows] = await Promise.all([
-    tx.one<Omit<OrderContent, 'version' | 'lines' | 'agreedAmount' | 'openAmount'>>({
+  const [order, rows, findings] = await Promise.all([
+    tx.one<Omit<OrderContent, 'version' | 'lines' | 'findings' | 'agreedAmount' | 'openAmount'>>({
       name: 'order-by-link',
       text: `select d.bill_no, d.biz_date, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text, p.name as partner_name,
           d.complaint, d.promised_at
@@ -76,8 +81,9 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
         order by array_position(array['labour', 'materials', 'extras', 'outsourced'], l.section), l.line_no`,
       values: [tx.groupId, subjectId],
     }),
+    findingsOf(tx, subjectId),
   ])
-  if (!order || rows.length === 0) return undefined
+  if (!order || rows.length + findings.length === 0) return undefined
   const own = (isOpen: boolean) =>
     money(
       sumOf(
@@ -85,7 +91,14 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
         ({ amount }) => amount,
       ),
     )
-  return { version: fingerprint(rows), ...order, agreedAmount: own(false), openAmount: own(true), lines: rows }
+  return {
+    version: fingerprint(rows),
+    ...order,
+    agreedAmount: own(false),
+    openAmount: own(true),
+    lines: rows,
+    findings,
+  }
 }
 
 /** Tells whether the lines are still those that were shown. The version of the order would not do: it rises with every step of the work. */

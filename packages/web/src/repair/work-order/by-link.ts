@@ -1,4 +1,4 @@
-import { compare } from '@chepu/contract/kernel/decimal'
+import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { declineReasons, type OrderContent } from '@chepu/contract/repair/order-link'
 import { moneyText, qtyText, timeText } from '../../kit/base/format'
@@ -58,10 +58,45 @@ const agreed = (lines: readonly Line[]) =>
     ...lines.map((line) => element('div', { className: 'link-line' }, lineNode(line))),
   )
 
+const marks = { red: '需处理', yellow: '关注', green: '正常', na: '未检' }
+
+/** 检车报告: what was found, faults with their photos; what is all right is counted. */
+function findingNodes({ findings }: OrderContent, pictureOf: (id: number) => string) {
+  if (findings.length === 0) return false
+  const faults = findings.filter(({ level }) => level === 'red' || level === 'yellow')
+  const fine = findings.filter(({ level }) => level === 'green').length
+  return element(
+    'section',
+    {},
+    element('h2', { className: 'link-section', textContent: '检车报告' }),
+    ...faults.map((found) => findingNode(found, pictureOf)),
+    element('p', { className: 'link-note', textContent: `共检查${findings.length}项，其中${fine}项正常` }),
+  )
+}
+
+function findingNode(found: OrderContent['findings'][number], pictureOf: (id: number) => string): HTMLElement {
+  const { partOfCar, name, level, value, unit, remark, photoIds } = found
+  const measured = value === null ? '' : ` ${trimZeros(value)}${unit}`
+  return element(
+    'div',
+    { className: 'link-line' },
+    element(
+      'p',
+      { className: 'link-name' },
+      element('b', { className: `link-mark is-${level}`, textContent: marks[level] }),
+      ` ${partOfCar} ${name}${measured}`,
+    ),
+    remark !== '' && element('p', { className: 'link-note', textContent: remark }),
+    ...photoIds.map((id) =>
+      element('img', { className: 'link-photo', src: pictureOf(id), alt: `${name} 照片`, loading: 'lazy' }),
+    ),
+  )
+}
+
 /** The order on the customer's telephone, to agree to line by line (business/repair 4.5). */
 const view: LinkView<OrderContent> = {
   title: '维修确认单',
-  draw({ content, answer }, send) {
+  draw({ content, answer, pictureOf }, send) {
     const { version, lines } = content
     const open = lines.filter(({ isOpen }) => isOpen)
     const rows = open.map((line) => ({
@@ -70,7 +105,7 @@ const view: LinkView<OrderContent> = {
       content: lineNode(line),
       seen: line.amount,
     }))
-    const nodes: (Node | false)[] = [head(content), totals(content)]
+    const nodes: (Node | false)[] = [head(content), findingNodes(content, pictureOf), totals(content)]
     if (answer) nodes.push(answerNode(answer))
     else if (open.length > 0) nodes.push(confirmForm({ version, rows, reasons: declineReasons, send }))
     nodes.push(agreed(answer ? [] : lines.filter(({ isOpen }) => !isOpen)))
