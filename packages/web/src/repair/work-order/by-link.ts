@@ -107,7 +107,10 @@ const view: LinkView<OrderContent> = {
     }))
     const nodes: (Node | false)[] = [head(content), findingNodes(content, pictureOf), totals(content)]
     if (answer) nodes.push(answerNode(answer))
-    else if (open.length > 0) nodes.push(confirmForm({ version, rows, reasons: declineReasons, send }))
+    else if (open.length > 0)
+      nodes.push(
+        confirmForm({ version, rows, reasons: declineReasons, signer: content.partnerName.slice(0, 20), send }),
+      )
     nodes.push(agreed(answer ? [] : lines.filter(({ isOpen }) => !isOpen)))
     return nodes.filter((node) => node !== false)
   },
