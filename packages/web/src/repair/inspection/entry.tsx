@@ -21,7 +21,9 @@ export default function InspectionEntry() {
   const params = { id: Number.parseInt(id, 10) }
   const found = useCall(inspectionRoutes.read, { params })
   if (!found.data) return <PageState error={found.error} retry={() => void found.refetch()} />
-  return <Entry key={found.data.version} report={found.data} />
+  // What was saved, finished or taken into the order is shown as it stands.
+  const { version, points } = found.data
+  return <Entry key={`${version}-${points.filter(({ isQuoted }) => isQuoted).length}`} report={found.data} />
 }
 
 function Entry({ report }: { report: Report }) {
