@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kilobyte } from './file-limit'
 import { maxLines } from './goods-document'
 import { idParam, route } from './route'
-import { addressedId, id } from './scalars'
+import { addressedId, id, text } from './scalars'
 
 /** What every link answers that opens nothing, whether it is unknown, over, ended or of another purpose: nobody learns which. */
 export const linkGone = '链接已失效，请联系门店'
@@ -17,12 +17,21 @@ export const signatureFile = { label: '签名', maxBytes: 200 * kilobyte }
 /** Bytes as text of base64, and the commas and names around it. */
 const maxAnswerBody = 300 * kilobyte
 
+const answered = z.object({
+  lineId: id,
+  agrees: z.boolean({ error: '请选择同意或不同意' }),
+  /** Why he does without it, where the purpose asks for that. */
+  reason: text(60).optional().describe('不同意的原因'),
+})
+
 /** What the customer says to one line that he was shown. */
-const decision = z.object({ lineId: id, agrees: z.boolean({ error: '请选择同意或不同意' }) })
+const decision = answered.extend({
+  seen: z.string().max(20).optional().describe('客户看到的金额；与现在不同时，拒绝的回答会说明变化'),
+})
 export type Decision = z.output<typeof decision>
 
 /** A line as he read it, with what he said. */
-const decided = decision.extend({ text: z.string() })
+const decided = answered.extend({ text: z.string() })
 export type Decided = z.output<typeof decided>
 
 /** When he answered, and what. */
@@ -33,6 +42,7 @@ export type CustomerAnswer = z.output<typeof customerAnswer>
 const confirmation = z.object({
   version: z.number().int().describe('所看内容的版本，取自查看的回答'),
   decisions: z.array(decision).min(1, '请逐项选择同意或不同意').max(maxLines),
+  by: text(20).optional().describe('签字人姓名'),
   signature: z.string({ error: '请签名' }).min(1, '请签名').describe('签名图片：PNG，以 base64 传送，不超过200KB'),
 })
 export type Confirmation = z.output<typeof confirmation>
@@ -78,6 +88,17 @@ export const linkAnswer = (purpose: string, spec: { summary: string }) =>
     data: customerAnswer,
     maxBody: maxAnswerBody,
     summary: spec.summary,
+  })
+
+/** The call by which a link of a purpose shows a picture that its content names. It counts as no opening. */
+export const linkPicture = (purpose: string, spec: { summary: string }) =>
+  route({
+    method: 'GET',
+    path: `${publicPath}/${purpose}/picture/:id`,
+    access: 'public',
+    summary: spec.summary,
+    params: token.extend(idParam.shape),
+    download: 'image',
   })
 
 /** Where links of a purpose lead. */

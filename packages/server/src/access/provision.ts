@@ -7,6 +7,7 @@ import { freshCodes } from '../kernel/master/master'
 import { snake } from '../kernel/db/names'
 import { pinyinOf } from '../kernel/master/pinyin'
 import { createGroupMasters } from './group-masters'
+import { createInspectionTemplates } from './inspection-templates'
 import { createRepairMasters } from './repair-masters'
 import { seedRoles } from './seed-roles'
 
@@ -21,6 +22,7 @@ export async function createGroup(db: Database, name: string): Promise<number> {
     await createRoles(tx)
     await createGroupMasters(tx)
     await createRepairMasters(tx)
+    await createInspectionTemplates(tx)
   })
   return groupId
 }

@@ -34,7 +34,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
   {
     name: '维修',
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
-    bind: ({ bind }) => bindRepair(bind),
+    bind: bindRepair,
   },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },

@@ -1,7 +1,8 @@
 import { reservationConflicts, reservationDay } from '@chepu/contract/repair/reservation-day'
-import type { Bind } from '../kernel/http/bind'
+import type { App, Bind } from '../kernel/http/bind'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
+import { bindInspections } from './inspection/routes'
 import { bindRepairMasters } from './master-routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { bindDispatch } from './dispatch/routes'
@@ -21,12 +22,15 @@ import { reservationKind } from './reservation/actions'
 import { conflictsOf, reservationsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
+import { bindOrderLink } from './work-order/link'
 
 /** The workshop: what it keeps, orders and what hangs on them. */
-export function bindRepair(bind: Bind): void {
+export function bindRepair({ bind, bindOpen }: App): void {
   bindRepairMasters(bind)
   bindArrivals(bind)
   bindOrders(bind)
+  bindOrderLink(bindOpen)
+  bindInspections(bind)
   bindDispatch(bind)
   bindValuation(bind)
   bindRepairDocument(bind, settlementKind)

@@ -38,6 +38,9 @@ async function unlessFull<Result>(write: () => Promise<Result>): Promise<Result>
   }
 }
 
+/** The kind of files that are 附件 of documents. */
+export const attachmentKind = 'attachment'
+
 /** What a file is called among those of its group and kind: the id of its row, or a name that its row tells. */
 type FileName = number | string
 

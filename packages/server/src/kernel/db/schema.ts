@@ -555,6 +555,63 @@ export interface IdempotencyKey {
   userId: number
 }
 
+export interface Inspection {
+  createdAt: Generated<string>
+  doneAt: string | null
+  groupId: number
+  id: Generated<number>
+  inspectorId: number
+  orgId: number
+  state: Generated<string>
+  templateName: string
+  version: Generated<number>
+  workOrderId: number
+}
+
+export interface InspectionPoint {
+  groupId: number
+  id: Generated<number>
+  inspectionId: number
+  level: string | null
+  lineId: number | null
+  lineNo: number
+  name: string
+  partOfCar: string
+  photoIds: Generated<number[]>
+  redAt: string | null
+  remark: Generated<string>
+  serviceItemId: number | null
+  unit: string
+  value: string | null
+  yellowAt: string | null
+}
+
+export interface InspectionTemplate {
+  carTypeId: number | null
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  nameKey: GeneratedAlways<string>
+  remark: Generated<string>
+  season: Generated<string>
+  sortNo: Generated<number>
+  version: Generated<number>
+}
+
+export interface InspectionTemplatePoint {
+  groupId: number
+  id: Generated<number>
+  lineNo: number
+  name: string
+  partOfCar: string
+  redAt: string | null
+  serviceItemId: number | null
+  templateId: number
+  unit: Generated<string>
+  yellowAt: string | null
+}
+
 export interface KeyUsage {
   call: string
   calls: number
@@ -1897,6 +1954,10 @@ export interface Database {
   goodsDocument: GoodsDocument
   goodsDocumentLine: GoodsDocumentLine
   idempotencyKey: IdempotencyKey
+  inspection: Inspection
+  inspectionPoint: InspectionPoint
+  inspectionTemplate: InspectionTemplate
+  inspectionTemplatePoint: InspectionTemplatePoint
   keyUsage: KeyUsage
   largeArea: LargeArea
   location: Location

@@ -9,10 +9,10 @@ export function decidedOn(
   shown: readonly { lineId: number; text: string }[],
   decisions: readonly Decision[],
 ): Decided[] {
-  const said = new Map(decisions.map(({ lineId, agrees }) => [lineId, agrees]))
+  const said = new Map(decisions.map(({ seen: _, ...decision }) => [decision.lineId, decision]))
   const decided = shown.flatMap(({ lineId, text }) => {
-    const agrees = said.get(lineId)
-    return agrees === undefined ? [] : [{ lineId, text, agrees }]
+    const decision = said.get(lineId)
+    return decision ? [{ ...decision, text }] : []
   })
   if (decided.length < shown.length || decisions.length > shown.length)
     invalid([{ path: 'decisions', message: '请逐项选择同意或不同意' }])

@@ -131,6 +131,9 @@ describe('a link', () => {
       'GET /api/web/link/:token/quotation',
       'POST /api/web/link/:token/quotation',
       'GET /api/web/link/:token',
+      'GET /api/web/link/:token/order_confirm',
+      'POST /api/web/link/:token/order_confirm',
+      'GET /api/web/link/:token/order_confirm/picture/:id',
     ])
   })
 

@@ -1,11 +1,17 @@
-import { customerLinkRoutes, findLink, type linkAnswer, type linkView } from '@chepu/contract/kernel/customer-link'
+import {
+  customerLinkRoutes,
+  findLink,
+  type linkAnswer,
+  type linkPicture,
+  type linkView,
+} from '@chepu/contract/kernel/customer-link'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../caller/caller'
 import type { App, BindOpen } from '../http/bind'
 import { linkOf, makeLink, revokeLinks, signatureOf } from './desk'
 import { type LinkPurpose, registerPurpose } from './purpose'
-import { answerLink, openLink, purposeBehind, visitOf } from './visit'
+import { answerLink, openLink, pictureBehind, purposeBehind, visitOf } from './visit'
 
 /** The calls of all links: from inside, and the one by which a page learns what a link is for. */
 export function bindLinks({ bind, bindOpen, integrations }: App): void {
@@ -28,9 +34,14 @@ export function bindLinks({ bind, bindOpen, integrations }: App): void {
 /** Binds the calls of a purpose: what a link of it shows, and the answer that it takes. */
 export function bindLink<Content extends z.ZodType>(
   bindOpen: BindOpen,
-  { view, answer }: { view: ReturnType<typeof linkView<Content>>; answer: ReturnType<typeof linkAnswer> },
+  calls: {
+    view: ReturnType<typeof linkView<Content>>
+    answer: ReturnType<typeof linkAnswer>
+    picture?: ReturnType<typeof linkPicture>
+  },
   purpose: LinkPurpose<z.input<Content>>,
 ): void {
+  const { view, answer, picture } = calls
   registerPurpose(purpose)
   bindOpen(view, async ({ db, params, request, reply }) => {
     seal(reply)
@@ -40,6 +51,12 @@ export function bindLink<Content extends z.ZodType>(
   bindOpen(answer, ({ db, params, body, request, reply }) => {
     seal(reply)
     return answerLink(visitOf(db, params.token, request), purpose, body)
+  })
+  if (!picture) return
+  bindOpen(picture, async ({ db, params, request, reply }) => {
+    seal(reply)
+    const { content, contentType } = await pictureBehind(visitOf(db, params.token, request), purpose, params.id)
+    await reply.header('content-type', contentType).header('cache-control', 'private, no-store').send(content)
   })
 }
 

@@ -4,7 +4,7 @@ import { type Confirmation, type CustomerAnswer, linkGone, signatureFile } from 
 import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import type { FastifyRequest } from 'fastify'
 import { Failure, invalid, refuse } from '../base/errors'
-import { keepFile } from '../base/file-store'
+import { attachmentKind, keepFile, keptFile } from '../base/file-store'
 import { imageType } from '../base/image-type'
 import type { Database } from '../db/db'
 import type { Tx } from '../db/tx'
@@ -87,6 +87,17 @@ export async function openLink<Content>(
     note(tx, visit, link, { action: 'open-link' })
     return { expiresAt: link.expiresAt, answer: (await answerBy(tx, link.id)) ?? null, content }
   })
+}
+
+/** A picture that the content of a link names. Throws Failure notFound in the same words whatever is the matter. */
+export async function pictureBehind(visit: Visit, { name, picture }: LinkPurpose<unknown>, id: number) {
+  const { groupId, hash } = placeOf(visit.token)
+  const file = await visit.db.tenant(groupId, async (tx) => {
+    const link = await find(tx, hash, name)
+    return picture?.(tx, link, id)
+  })
+  const content = file && (await keptFile(groupId, attachmentKind, file.storedAs))
+  return content ? { content, contentType: file.contentType } : gone()
 }
 
 interface KeptAnswer extends CustomerAnswer {

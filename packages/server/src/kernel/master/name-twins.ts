@@ -14,6 +14,7 @@ const owners = {
   bay: 'orgId',
   service_item: undefined,
   service_package: undefined,
+  inspection_template: undefined,
 } as const
 const columns = { brandId: 'brand_id', seriesId: 'series_id', orgId: 'org_id' } as const
 /** Tables that names are kept folded in. */

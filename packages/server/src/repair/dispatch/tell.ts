@@ -1,5 +1,5 @@
 // What people of the workshop are told of an order: event 4 of business/notifications 4.
-import type { CallerTx } from '../../kernel/db/tx'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { notify } from '../../kernel/notify/notify'
 import type { WorkOrder } from '../work-order/traits'
 import type { RepairLine } from '../../kernel/repair/types'
@@ -9,13 +9,9 @@ import { rowsOfOrder } from './rows'
 type Told = Pick<WorkOrder, 'id' | 'orgId' | 'billNo' | 'vehicleId' | 'salespersonId' | 'creatorId'>
 
 /** Tells technicians something of an order; their own page opens. */
-export function tellTechnicians(
-  tx: CallerTx,
-  order: Told,
-  people: readonly Pick<Person, 'userId'>[],
-  words: string,
-): void {
-  const users = people.flatMap(({ userId }) => (userId === null || userId === tx.caller.userId ? [] : [userId]))
+export function tellTechnicians(tx: Tx, order: Told, people: readonly Pick<Person, 'userId'>[], words: string): void {
+  const by = 'caller' in tx ? (tx as CallerTx).caller.userId : null
+  const users = people.flatMap(({ userId }) => (userId === null || userId === by ? [] : [userId]))
   notify(tx, {
     users,
     kind: 'news',
@@ -59,12 +55,22 @@ export async function tellFailed(
 /** The car is ready: its adviser calls the customer. */
 export const tellCompleted = (tx: CallerTx, order: Told): Promise<void> => tellAdviser(tx, order, '终检合格，已完工')
 
-/** The customer has agreed to more: who works on the car, and its adviser, know of it. */
+/** The customer has agreed to more at the desk: who works on the car, and its adviser, know of it. */
 export async function tellAdded(tx: CallerTx, order: WorkOrder, lines: readonly RepairLine[]): Promise<void> {
+  const words = await tellAddedWork(tx, order, lines)
+  if (words) await tellAdviser(tx, order, words)
+}
+
+/** The customer has agreed to more: who works on the car knows of it. Answers what they are told; nothing when he did not. */
+export async function tellAddedWork(
+  tx: Tx,
+  order: WorkOrder,
+  lines: readonly RepairLine[],
+): Promise<string | undefined> {
   const open = new Set(order.lines.filter(({ agreement }) => agreement === 'open').map(({ id }) => id))
   const added = lines.filter(({ id, agreement }) => open.has(id) && agreement === 'agreed')
-  if (added.length === 0) return
+  if (added.length === 0) return undefined
   const words = `增项已确认：${added.map(({ name, partCode }) => name || partCode).join('、')}`
   tellTechnicians(tx, order, await rowsOfOrder(tx, order.id), words)
-  await tellAdviser(tx, order, words)
+  return words
 }

@@ -24,11 +24,12 @@ type Material = LookupServiceItem['parts'][number]
 type Priced = Omit<LookupServiceItem, 'price' | 'amount' | 'parts'> & Omit<LabourPrices, 'defaultHourPrice'>
 
 /** Active items with what each costs on the car that is asked for, and the material that goes with it (business/repair-masters 3.1). */
-export async function findServiceItems(tx: CallerTx, question: Question) {
-  const { q, workerTypeId } = question
+export async function findServiceItems(tx: CallerTx, question: Question & { id?: number }) {
+  const { q, workerTypeId, id } = question
   const conditions = allOf([
     sql`i.group_id = ${tx.groupId} and i.is_active`,
     ...(q ? [namesItem('i', q)] : []),
+    ...(id ? [sql`i.id = ${id}`] : []),
     ...(workerTypeId ? [sql`i.worker_type_id = ${workerTypeId}`] : []),
   ] as Parameters<typeof allOf>[0])
   const { rows, more } = await pageOf(
@@ -50,6 +51,14 @@ export async function findServiceItems(tx: CallerTx, question: Question) {
   )
   return { rows: rows.map((row) => shown(tx, row, materials.get(row.id) ?? [])), more }
 }
+
+/** An active item with what it costs on a car; undefined when it is switched off. */
+export const pricedItem = async (
+  tx: CallerTx,
+  id: number,
+  vehicleId: number | null,
+): Promise<LookupServiceItem | undefined> =>
+  (await findServiceItems(tx, { id, q: '', page: 1, rows: 1, ...(vehicleId !== null && { vehicleId }) })).rows[0]
 
 function shown(tx: CallerTx, row: Priced, parts: readonly (Material & { serviceItemId: number })[]): LookupServiceItem {
   const { hourPrice, fixedPrice, workerTypeHourPrice, carTypeHourPrice, carTypePrice, ...item } = row

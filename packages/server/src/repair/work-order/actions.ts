@@ -1,14 +1,14 @@
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { button } from '@chepu/contract/access/catalogue'
 import { type Decimal, isZero, withCommas } from '@chepu/contract/kernel/decimal'
-import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
-import { invalid, refuse } from '../../kernel/base/errors'
+import { refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { RepairActions, RepairKind, RepairLine } from '../../kernel/repair/types'
+import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
+import { confirmAdded, confirmOrder } from './consent'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { holdMaterial, tellArrived, tellReleased } from './material'
@@ -16,18 +16,16 @@ import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
   async confirm(tx, order, { input, note }) {
-    if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
-    const lines = await takeConsent(tx, order, input as Consent)
-    if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
-    note({ confirmedAt: new Date().toISOString(), ...repairTotals(lines) })
+    const { lines, columns } = await confirmOrder(tx, order, input as Consent)
+    note(columns)
     return holding(tx, order, 'confirmed', lines)
   },
 
   async confirmAdded(tx, order, { input, note }) {
-    const lines = await takeConsent(tx, order, input as Consent)
+    const { state, lines, columns } = await confirmAdded(tx, order, input as Consent)
     await tellAdded(tx, order, lines)
-    note(repairTotals(lines))
-    return holding(tx, order, order.state === 'paused' ? 'paused' : progressOf(lines), lines)
+    note(columns)
+    return holding(tx, order, state, lines)
   },
 
   async pause(tx, order, { input, reason, note }) {
@@ -105,38 +103,12 @@ function assertPassed({ lines }: WorkOrder): void {
   if (open) refuse(`「${open.name}」尚未组检合格，不能终检`)
 }
 
-/** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
-async function takeConsent(tx: CallerTx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
-  const open = order.lines.filter(({ agreement }) => agreement === 'open')
-  if (open.length === 0) refuse('没有待确认的项目和材料')
-  const strange = declined.findIndex(({ lineId }) => !open.some(({ id }) => id === lineId))
-  if (strange >= 0) invalid([{ path: `input.declined.${strange}.lineId`, message: '明细不属于本单据，或已确认' }])
-  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
-  await tx.query({
-    name: 'take-consent',
-    text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
-        agreed_at = $5::timestamptz
-      from unnest($3::bigint[], $4::text[]) u (id, reason)
-      where l.group_id = $1 and l.document_id = $2 and l.id = u.id`,
-    values: [
-      tx.groupId,
-      order.id,
-      open.map(({ id }) => id),
-      open.map(({ id }) => reasons.get(id) ?? ''),
-      new Date().toISOString(),
-    ],
-  })
-  return order.lines.map((line) =>
-    line.agreement === 'open' ? { ...line, agreement: reasons.has(line.id) ? 'declined' : 'agreed' } : line,
-  )
-}
-
 /** Whatever moves an order shows on the boards of the workshop. */
 const waking = Object.fromEntries(
   Object.entries(actions).map(([name, take]): [string, (typeof actions)[keyof typeof actions]] => [
     name,
     (tx, order, call) => {
-      wakeBoards(tx)
+      wakeBoards(tx, tx.caller.orgId)
       return take(tx, order, call)
     },
   ]),

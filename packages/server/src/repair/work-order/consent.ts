@@ -1,6 +1,12 @@
+// The customer's consent, whoever brings it: the desk by an action of the order, or he himself by a link (business/repair 4.2, 4.3).
 import { compare } from '@chepu/contract/kernel/decimal'
-import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
+import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import type { Consent, issuingStates } from '@chepu/contract/repair/work-order'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { Tx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
+import { agreedLines, progressOf } from './progress'
+import type { WorkOrder } from './traits'
 
 /**
  * Whether a line that the customer has agreed to costs him more as it is now than he has agreed to, so that he is asked again (business/repair
@@ -10,4 +16,48 @@ export function asksAgain(now: RepairLine, stood: RepairLine): boolean {
   if (stood.agreement !== 'agreed' || now.payer !== 'customer' || now.isConsumable) return false
   const { netAmount } = repairLineMoney({ ...now, pricingMode: now.pricingMode as 'hours' | 'fixed' | null })
   return stood.payer !== 'customer' || compare(netAmount, stood.netAmount) > 0
+}
+
+/** Takes his answer to the estimate; answers the lines as they stand now, and the columns of the header that follow. Throws Failure refusal where nothing is left to do. */
+export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent) {
+  if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
+  const lines = await takeConsent(tx, order, consent)
+  if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
+  return { lines, columns: { confirmedAt: new Date().toISOString(), ...repairTotals(lines) } }
+}
+
+/** Takes his answer to what was added while the work goes on; answers the state that follows from the lines, and columns of the header. */
+export async function confirmAdded(
+  tx: Tx,
+  order: WorkOrder,
+  consent: Consent,
+): Promise<{ state: (typeof issuingStates)[number]; lines: RepairLine[]; columns: ReturnType<typeof repairTotals> }> {
+  const lines = await takeConsent(tx, order, consent)
+  return { state: order.state === 'paused' ? 'paused' : progressOf(lines), lines, columns: repairTotals(lines) }
+}
+
+/** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
+async function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
+  const open = order.lines.filter(({ agreement }) => agreement === 'open')
+  if (open.length === 0) refuse('没有待确认的项目和材料')
+  const strange = declined.findIndex(({ lineId }) => !open.some(({ id }) => id === lineId))
+  if (strange >= 0) invalid([{ path: `input.declined.${strange}.lineId`, message: '明细不属于本单据，或已确认' }])
+  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
+  await tx.query({
+    name: 'take-consent',
+    text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
+        agreed_at = $5::timestamptz
+      from unnest($3::bigint[], $4::text[]) u (id, reason)
+      where l.group_id = $1 and l.document_id = $2 and l.id = u.id`,
+    values: [
+      tx.groupId,
+      order.id,
+      open.map(({ id }) => id),
+      open.map(({ id }) => reasons.get(id) ?? ''),
+      new Date().toISOString(),
+    ],
+  })
+  return order.lines.map((line) =>
+    line.agreement === 'open' ? { ...line, agreement: reasons.has(line.id) ? 'declined' : 'agreed' } : line,
+  )
 }

@@ -1,5 +1,6 @@
 // What an order's material wants of the stock (business/repair 5).
 import { type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 import { issuingStates, workOrder } from '@chepu/contract/repair/work-order'
 import { refuse } from '../../kernel/base/errors'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
@@ -33,9 +34,18 @@ const issuing: readonly string[] = issuingStates
  * Lets the order hold what its material still waits for, and nothing once it is not worked on any more (business/repair 5.3). The caller has locked
  * its header; the pools are locked here.
  */
-export async function holdMaterial(tx: CallerTx, order: Holding, lines: readonly RepairLine[]): Promise<void> {
+export const holdMaterial = (tx: CallerTx, order: Holding, lines: readonly RepairLine[]): Promise<void> =>
+  holdFor(tx, order, lines, tx.caller.org.config)
+
+/** The same where nobody of the organisation calls: by its settings. */
+export async function holdFor(
+  tx: Tx,
+  order: Holding,
+  lines: readonly RepairLine[],
+  { autoReserveRepairMaterial }: Pick<OrgConfig, 'autoReserveRepairMaterial'>,
+): Promise<void> {
   const { warehouseId } = order
-  const holds = warehouseId !== null && tx.caller.org.config.autoReserveRepairMaterial && issuing.includes(order.state)
+  const holds = warehouseId !== null && autoReserveRepairMaterial && issuing.includes(order.state)
   const wishes = holds
     ? lines.flatMap((line) => {
         const qty = waitingQty(line)

@@ -1,6 +1,6 @@
 import type { WorkState, workSteps } from '@chepu/contract/repair/dispatch'
 import { audit } from '../../kernel/db/audit'
-import type { CallerTx } from '../../kernel/db/tx'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
 import { wake } from '../../kernel/notify/wake'
 import { progressOf } from './progress'
@@ -40,7 +40,7 @@ export async function moveOrder(
     toState: state,
     ...done,
   })
-  wakeBoards(tx)
+  wakeBoards(tx, tx.caller.orgId)
   return { id: order.id, version: order.version + 1, state }
 }
 
@@ -54,6 +54,5 @@ function writeWorkStates(tx: CallerTx, states: ReadonlyMap<number, WorkState>): 
   })
 }
 
-/** The boards of the workshop that show the caller's organisation look again. */
-export const wakeBoards = (tx: CallerTx): void =>
-  wake(tx, { type: 'board', groupId: tx.groupId, orgId: tx.caller.orgId })
+/** The boards of the workshop that show the organisation look again. */
+export const wakeBoards = (tx: Tx, orgId: number): void => wake(tx, { type: 'board', groupId: tx.groupId, orgId })

@@ -9,11 +9,11 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
-import { dropFileAfter, keepFile, openFile } from '../../kernel/base/file-store'
+import { attachmentKind, dropFileAfter, keepFile, openFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { assertOwn } from '../../kernel/caller/scope'
 
-const folder = 'attachment'
+const folder = attachmentKind
 /** How long a ticket waits for its content. */
 const ticketMinutes = 10
 

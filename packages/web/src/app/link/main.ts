@@ -2,7 +2,7 @@ import '../shell/base.css'
 import './link.css'
 import type { Confirmation, CustomerAnswer, findLink } from '@chepu/contract/kernel/customer-link'
 import type { DataOf } from '@chepu/contract/kernel/route'
-import { CallError, send } from '../../kit/base/call'
+import { addressOf, CallError, send } from '../../kit/base/call'
 import { element } from '../../kit/link/element'
 import type { LinkView, Shown } from '../../kit/link/view'
 import { applyTokens } from '../shell/theme'
@@ -12,6 +12,7 @@ import { applyTokens } from '../shell/theme'
 /** What stands behind a link, by its purpose. */
 const views: Record<string, () => Promise<{ default: LinkView<never> }>> = {
   quotation: () => import('../../sales/sales-quotation/by-link'),
+  order_confirm: () => import('../../repair/work-order/by-link'),
 }
 
 const root = document.getElementById('root') as HTMLElement
@@ -36,9 +37,10 @@ async function start(): Promise<void> {
 async function open(found: Found, view: LinkView<never>): Promise<void> {
   const place = `${path}/${found.purpose}`
   const shown = await send<Shown<never>>('GET', place, { quiet: true })
+  const pictureOf = (id: number) => addressOf(`${place}/picture/${id}`)
   document.title = `${view.title} - ${found.orgName}`
   const draw = (answer: CustomerAnswer | null) =>
-    show(shop(found, view.title), ...view.draw({ ...shown, answer }, take))
+    show(shop(found, view.title), ...view.draw({ ...shown, answer, pictureOf }, take))
   const take = async (body: Confirmation) => {
     draw(await send<CustomerAnswer>('POST', place, { body, quiet: true }))
     scrollTo({ top: 0 })

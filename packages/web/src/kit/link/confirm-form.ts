@@ -8,20 +8,26 @@ interface Asked {
   /** Of what is shown. */
   version: number
   rows: Parameters<typeof decisionRows>[0]
+  /** Why somebody may do without a line; nothing where nobody asks. */
+  reasons?: readonly string[]
+  /** Who probably signs; asks for the name of who does. Nothing where nobody asks. */
+  signer?: string
   /** Sends the answer. Throws what the customer is told. */
   send: (answer: Confirmation) => Promise<void>
 }
 
 /** Lines to agree to or decline, the signature below them, and the button that sends both. */
-export function confirmForm({ version, rows, send }: Asked): HTMLElement {
+export function confirmForm({ version, rows, reasons, signer, send }: Asked): HTMLElement {
   const fault = element('p', { className: 'link-fault', role: 'alert' })
   const submit = element('button', { type: 'submit', className: 'link-submit', textContent: '确认并签字' })
-  const lines = decisionRows(rows, () => (fault.textContent = ''))
+  const lines = decisionRows(rows, () => (fault.textContent = ''), reasons)
+  const name = signer !== undefined && nameField(signer)
   const pad = signatureField(() => (fault.textContent = ''))
   const form = element(
     'form',
     { className: 'link-form', noValidate: true },
     lines.node,
+    name && element('label', { className: 'link-head' }, element('b', { textContent: '姓名' }), name),
     pad.node,
     element('p', {
       className: 'link-note',
@@ -37,7 +43,14 @@ export function confirmForm({ version, rows, send }: Asked): HTMLElement {
     submit.disabled = true
     submit.textContent = '正在提交…'
     base64Of(pad.signing)
-      .then((signature) => send({ version, decisions: lines.decisions(), signature }))
+      .then((signature) =>
+        send({
+          version,
+          decisions: lines.decisions(),
+          signature,
+          ...(name && name.value.trim() !== '' && { by: name.value.trim() }),
+        }),
+      )
       .catch((error: unknown) => {
         fault.textContent = error instanceof Error ? error.message : String(error)
       })
@@ -53,6 +66,9 @@ function faultOf(open: number, signing: Signing): string {
   if (open > 0) return `还有${open}项没有选择同意或不同意`
   return signing.isBlank() ? '请在框内签名' : ''
 }
+
+const nameField = (value: string) =>
+  element('input', { className: 'link-name-field', value, maxLength: 20, autocomplete: 'name' })
 
 function signatureField(onChange: () => void) {
   const canvas = element('canvas', { className: 'link-signature', ariaLabel: '签名' })
@@ -80,12 +96,12 @@ export const answerNode = ({ answeredAt, decisions }: CustomerAnswer): HTMLEleme
     element(
       'ul',
       {},
-      ...decisions.map(({ text, agrees }) =>
+      ...decisions.map(({ text, agrees, reason }) =>
         element(
           'li',
           { className: agrees ? 'is-yes' : 'is-no' },
           element('b', { textContent: agrees ? '同意' : '不同意' }),
-          ` ${text}`,
+          ` ${text}${reason ? `（${reason}）` : ''}`,
         ),
       ),
     ),

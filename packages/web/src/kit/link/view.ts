@@ -7,8 +7,13 @@ export interface Shown<Content> {
   content: Content
 }
 
+/** What a page is drawn of; `pictureOf` is the address of a picture that the content names. */
+interface Drawn<Content> extends Shown<Content> {
+  pictureOf: (id: number) => string
+}
+
 /** How a purpose looks: draws what is shown into a page. `send` takes the customer's answer, and shows what was kept. */
 export interface LinkView<Content> {
   title: string
-  draw: (shown: Shown<Content>, send: (answer: Confirmation) => Promise<void>) => Node[]
+  draw: (shown: Drawn<Content>, send: (answer: Confirmation) => Promise<void>) => Node[]
 }

@@ -125,9 +125,10 @@ function Answer({ answeredAt, decisions, linkId }: CustomerAnswer & { linkId: nu
     <section className="link-answer" aria-label="客户的确认">
       <b>客户已于 {timeText(answeredAt)} 确认</b>
       <ul>
-        {decisions.map(({ lineId, text, agrees }) => (
+        {decisions.map(({ lineId, text, agrees, reason }) => (
           <li key={lineId}>
             <b className={agrees ? 'link-yes' : 'link-no'}>{agrees ? '同意' : '不同意'}</b> {text}
+            {reason && `（${reason}）`}
           </li>
         ))}
       </ul>

@@ -1,0 +1,138 @@
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
+import { type InspectionPoint, type Level, levelOf, levels } from '@chepu/contract/repair/inspection'
+import { measured } from '@chepu/contract/repair/inspection-template'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
+import { Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { attach } from '../../kit/base/attach'
+import { CallError } from '../../kit/base/call'
+import { shrunkPhoto } from '../../kit/base/shrink'
+import { toast } from '../../kit/base/toast'
+import { KeptPicture } from '../../kit/ui/kept-picture'
+
+interface CardProps {
+  point: InspectionPoint
+  orderId: number
+  disabled: boolean
+  onChange: (point: InspectionPoint) => void
+  /** Makes a line of the order of it; left out without the right. */
+  onQuote?: () => void
+}
+
+/** One point: three large buttons, what was measured, a remark, photos, and the way into the order. */
+export function PointCard({ point, orderId, disabled, onChange, onQuote }: CardProps) {
+  const isFault = point.level === 'yellow' || point.level === 'red'
+  return (
+    <div className="inspection-point">
+      <div className="inspection-name">
+        <span>{point.name}</span>
+        {point.unit !== '' && <Measure point={point} disabled={disabled} onChange={onChange} />}
+      </div>
+      <div className="inspection-levels" role="radiogroup" aria-label={point.name}>
+        {Object.entries(levels).map(([level, label]) => (
+          <button
+            key={level}
+            type="button"
+            role="radio"
+            aria-checked={point.level === level}
+            disabled={disabled}
+            className={`is-${level}`}
+            onClick={() => onChange({ ...point, level: level as Level })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {isFault && (
+        <div className="inspection-more">
+          <Input
+            aria-label={`${point.name} 备注`}
+            placeholder="备注"
+            maxLength={255}
+            disabled={disabled}
+            value={point.remark}
+            onChange={(event) => onChange({ ...point, remark: event.target.value })}
+          />
+          {!disabled && <TakePhoto point={point} orderId={orderId} onChange={onChange} />}
+          {point.isQuoted ? (
+            <span className="inspection-quoted">已入工单</span>
+          ) : (
+            onQuote && (
+              <Button type="primary" ghost onClick={onQuote}>
+                {point.serviceItemName ? `加「${point.serviceItemName}」` : '加入工单'}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+      {point.photoIds.length > 0 && (
+        <div className="inspection-photos">
+          {point.photoIds.map((id) => (
+            <KeptPicture key={id} route={resourceRoutes.file} id={id} name={`${point.name} 照片`} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A measured value; it sets the level by the limits of its point. */
+function Measure({ point, disabled, onChange }: Pick<CardProps, 'point' | 'disabled' | 'onChange'>) {
+  const [typed, setTyped] = useState(point.value === null ? '' : trimZeros(point.value))
+  const take = (text: string) => {
+    setTyped(text)
+    const value = numberText(text.trim())
+    if (value === '') return onChange({ ...point, value: null })
+    if (measured.safeParse(value).success) onChange({ ...point, value, level: levelOf(value, point) ?? point.level })
+  }
+  return (
+    <Input
+      aria-label={`${point.name} 测量值`}
+      className="inspection-value"
+      // The pads of some telephones have no minus.
+      inputMode={point.unit === '℃' ? 'text' : 'decimal'}
+      disabled={disabled}
+      value={typed}
+      suffix={point.unit}
+      onChange={(event) => take(event.target.value)}
+    />
+  )
+}
+
+function TakePhoto({ point, orderId, onChange }: Pick<CardProps, 'point' | 'orderId' | 'onChange'>) {
+  const camera = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      const id = await attach({ kind: workOrder.kind, ownerId: orderId }, await shrunkPhoto(file), `${point.name}.jpg`)
+      onChange({ ...point, photoIds: [...point.photoIds, id] })
+    } catch (error) {
+      // A call has already told the user why.
+      if (!(error instanceof CallError)) toast.error(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={`${point.name} 拍照`}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button loading={busy} onClick={() => camera.current?.click()}>
+        拍照
+      </Button>
+    </>
+  )
+}
