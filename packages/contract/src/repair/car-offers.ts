@@ -44,7 +44,7 @@ const guaranteedLine = z.object({
 })
 export type GuaranteedLine = z.output<typeof guaranteedLine>
 
-/** What a desk must know of a car before it writes an order (business/repair 6.1): work still answered for, and what was left undone. */
+/** What a desk must know of a car before it writes an order (business/repair 9.1): work still answered for, and what was left undone. */
 export const carOffers = route({
   method: 'GET',
   path: '/api/web/rep_car/offers',

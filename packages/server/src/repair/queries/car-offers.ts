@@ -11,7 +11,7 @@ import { guaranteedKm, guaranteedUntil, isGuaranteed, qualityJoins } from './gua
 /** At most so many lines are offered; a car has few. */
 const most = 50
 
-/** What of a car's earlier orders is still answered for, and what its customer did without (business/repair 6.1). */
+/** What of a car's earlier orders is still answered for, and what its customer did without (business/repair 9.1). */
 export async function carOffers(tx: CallerTx, { vehicleId, mileage }: QueryOf<typeof route>) {
   const [guaranteed, declined] = await Promise.all([
     guaranteedLines(tx, vehicleId, mileage),

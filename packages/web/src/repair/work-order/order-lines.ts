@@ -154,7 +154,7 @@ export const lineOfItem = (item: LookupServiceItem): OrderLineValues => ({
   qualityDays: item.qualityDays,
 })
 
-/** What the customer did without the last time, written on this order (business/repair 6.3). */
+/** What the customer did without the last time, written on this order (business/repair 9.3). */
 export function lineOfDeclined(line: DeclinedLine): OrderLineValues {
   const { id, price, name, workerTypeId, workerTypeName, serviceItemId, partId, taxRate, isConsumable } = line
   return {
