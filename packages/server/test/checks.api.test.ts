@@ -29,6 +29,8 @@ import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
+import { levels } from '@chepu/contract/repair/inspection'
+import { seasons } from '@chepu/contract/repair/inspection-template'
 import { pauseKinds } from '@chepu/contract/repair/work-order'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { technicianLevels } from '@chepu/contract/repair/technician'
@@ -72,6 +74,9 @@ const lists: Record<string, readonly string[]> = {
   'open_item.side': accountSides,
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
+  'inspection.state': ['open', 'done'],
+  'inspection_point.level': Object.keys(levels),
+  'inspection_template.season': Object.keys(seasons),
   'part.grade': Object.keys(gradeLabels),
   'part_aux_unit.used_for': Object.keys(auxUnitUses),
   'part_substitute.direction': Object.keys(substituteDirections),
@@ -109,6 +114,7 @@ const lists: Record<string, readonly string[]> = {
   'shared.sign_in_ticket.kind': namesOf<TicketKind>({ state: true, bind: true, code: true }),
   'shared.sms_code.purpose': namesOf<SmsPurpose>({ login: true, register: true, bind: true, own: true }),
   'stock_count.scope': Object.keys(countScopes),
+  'quality_check.step': ['self', 'team'],
   'repair_document.order_kind': ['normal', 'fast', 'goods'],
   'repair_document.pause_kind': Object.keys(pauseKinds),
   'repair_line.agreement': ['open', 'agreed', 'declined'],

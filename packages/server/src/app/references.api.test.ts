@@ -3,6 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BodyOf } from '@chepu/contract/kernel/route'
+import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -12,7 +15,7 @@ import { quotationPurpose } from '@chepu/contract/sales/quotation-link'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../test/database'
-import { post } from '../../test/desk'
+import { act, post } from '../../test/desk'
 import { openBranch, worker } from '../../test/people'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
@@ -45,9 +48,13 @@ beforeAll(async () => {
     userId: clerk.userId,
     orgType: 'repair',
     mobile: '13800138000',
+    contactMobile: '13800138000',
+    expectedAt: '2026-03-02T02:00:00Z',
+    arrivedAt: '2026-03-02T02:00:00Z',
     docKind: 'sales_order',
     key: 'partCode',
     ...(await linkOf(rows.customerId as number)),
+    ...(await orderLinkOf(rows)),
   }
   await countFrom(strangers[0] as number)
   const groupId = await createGroup(shop.db, '别的集团')
@@ -71,6 +78,26 @@ async function linkOf(partnerId: number) {
   const link = await keeper.call(customerLinkRoutes.make, { body: { purpose: quotationPurpose, subjectId: id } })
   return { linkToken: link.address.slice('/l/'.length), offerVersion: version }
 }
+
+/** A link to an order, and the version of what it shows. */
+async function orderLinkOf(rows: Record<string, number>) {
+  const { id } = await keeper.call(workOrder.routes.save, { body: orderOf(rows) })
+  const link = await keeper.call(customerLinkRoutes.make, { body: { purpose: orderConfirmPurpose, subjectId: id } })
+  const token = link.address.slice('/l/'.length)
+  const { content } = await keeper.call(orderLink.view, { params: { token } })
+  return { orderToken: token, shownVersion: content.version }
+}
+
+/** The body of an order that wants material. */
+const orderOf = ({ customerId, vehicleId, businessTypeId, warehouseId, partId }: Record<string, number>) =>
+  ({
+    header: { bizDate: shanghaiDay(), partnerId: customerId, vehicleId, businessTypeId, warehouseId },
+    labour: [
+      { name: '保养', price: '100' },
+      { name: '制动', price: '100' },
+    ],
+    materials: [{ partId, qty: '2', price: '30' }],
+  }) as BodyOf<typeof workOrder.routes.save>
 
 /** Lets every table's ids go on from here. */
 const countFrom = (id: number): Promise<void> =>
@@ -114,8 +141,34 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     ...(await carOf(tx)),
     ...(await vehicleOf(tx, customerId)),
   }))
+  const car = { ...made, customerId, warehouseId, partId: parts.filter }
+  const repaired = await act(
+    client,
+    workOrder.routes,
+    await client.call(workOrder.routes.save, { body: orderOf(car) }),
+    'confirm',
+    {
+      input: { method: 'phone', by: '车主' },
+    },
+  )
+  const { labour, materials } = await client.call(workOrder.routes.read, { params: { id: repaired.id } })
+  await shop.db.tenant(groupId, async (tx) => {
+    await one(tx, 'technician', { employee_id: made.employeeId })
+    await one(tx, 'dispatch', {
+      org_id: orgId,
+      work_order_id: repaired.id,
+      line_id: labour[1]?.id,
+      employee_id: made.employeeId,
+      share: '1',
+    })
+  })
   return {
     ...made,
+    workOrderId: repaired.id,
+    workOrderVersion: repaired.version,
+    workOrderLineId: materials[0]?.id as number,
+    labourId: labour[0]?.id as number,
+    dispatchedId: labour[1]?.id as number,
     orgId,
     supplierId,
     warehouseId,
@@ -163,6 +216,7 @@ async function vehicleOf(tx: Tx, partnerId: number) {
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')
   const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
   const known: Record<string, { body?: object; params?: object }> = {
@@ -196,16 +250,40 @@ const more = (path: string): { body?: object; params?: object } => {
     },
     '/api/web/sales-quotation': { body: sale },
     '/api/web/work-order': { body: sale },
+    '/api/web/repair-reservation': {
+      body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
+    },
+    '/api/web/reception': { body: sale },
+    '/api/web/repair-settlement': { body: sale },
+    '/api/web/picking': { body: sale },
+    '/api/web/picking-return': { body: sale },
+    '/api/web/mat-valuation/orders/:id': {
+      params: { id: own.workOrderId },
+      body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
+    },
+    '/api/web/link/:token/order_confirm': {
+      params: { token: own.orderToken },
+      body: { version: own.shownVersion, signature, by: '车主' },
+    },
     '/api/web/direct-trade': { body: sale },
     '/api/web/sales-order': { body: sale },
     '/api/web/sales-delivery': { body: sale },
     '/api/web/link/:token/quotation': {
       params: { token: own.linkToken },
-      body: { version: own.offerVersion, signature: Buffer.from('89504e470d0a1a0a', 'hex').toString('base64') },
+      body: { version: own.offerVersion, signature },
     },
     '/api/web/order-confirm/:id/purchase': { params: { id: own.orderId } },
     '/api/web/outbound/:kind/:id/waybill': { params: { kind: 'sales_delivery', id: own.deliveryId } },
   }
+  if (path.startsWith('/api/web/dispatch/'))
+    return {
+      body: {
+        orderId: own.workOrderId,
+        lineIds: [own.labourId],
+        lineId: own.dispatchedId,
+        technicians: [{ employeeId: own.employeeId }],
+      },
+    }
   return known[path] ?? {}
 }
 
@@ -230,11 +308,16 @@ const cases = () =>
     .flatMap((route) =>
       numbersOf(route.body)
         .filter((field) => field.isId && field.path[0] !== 'filters' && !noRows.test(field.path.join('.')))
+        .filter((field) => !isOfOrder(route.path, field.path.join('.')))
         .map((field) => ({ route, field })),
     )
 const noRows = /^(buttonIds|buttons|granted|withdrawn)\.\*$|^warrantyMonths$/
+/** What pickings take and never keep: customer and car are those of the order. */
+const isOfOrder = (path: string, field: string) => /picking/.test(path) && /^header\.(partnerId|vehicleId)$/.test(field)
 /** Ask by POST and keep nothing: of rows that are not the caller's they tell nothing. */
 const lookUps = new Set([
+  '/api/web/mat-valuation/propose',
+  '/api/web/repair-settlement-preview',
   '/api/web/sale/add/product',
   '/api/web/sale/add/product/hints',
   '/api/web/sale/add/product/parts',

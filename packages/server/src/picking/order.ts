@@ -28,7 +28,7 @@ export function ofOrder(request: SaveRequest, order: RepairDocument): SaveReques
   const lines = materialOf(order)
   const errors = request.lines.flatMap((line, i): FieldError[] => {
     const material = lines.get(line['workOrderLineId'] as number)
-    const at = (field: string, message: string) => [fieldError(`lines.${i}.${field}`, `第${i + 1}行 ${message}`)]
+    const at = (field: string, message: string) => [fieldError(`lines.${i}.${field}`, message)]
     if (!material) return at('workOrderLineId', `不是工单 ${order.billNo} 的材料行`)
     if (material.partId !== line.partId) return at('partId', `工单材料为 [${material.partCode}]，配件不一致`)
     return material.isCustomerSupplied ? at('partId', `[${material.partCode}] 是客户自带件，不领料`) : []

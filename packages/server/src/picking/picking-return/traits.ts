@@ -20,7 +20,7 @@ export const traits: GoodsTraits<typeof pickingReturn> = {
     const errors = request.lines.flatMap(({ sourceLineId }, i): FieldError[] =>
       issued.get(sourceLineId ?? 0)?.workOrderId === order.id
         ? []
-        : [fieldError(`lines.${i}.sourceLineId`, `第${i + 1}行 不是工单 ${order.billNo} 领的料`)],
+        : [fieldError(`lines.${i}.sourceLineId`, `不是工单 ${order.billNo} 领的料`)],
     )
     if (errors.length > 0) invalid(errors)
     const of = ({ sourceLineId }: SaveRequest['lines'][number]) => issued.get(sourceLineId as number) as IssuedLine

@@ -74,8 +74,8 @@ function endFor(tx: CallerTx, rows: readonly DispatchRow[], at: string): Dispatc
   return ended
 }
 
-function dispatchedLine(work: Work, lineId: number): [RepairLine, DispatchRow[]] {
-  const [line] = linesOf(work, [lineId]) as [RepairLine]
+function dispatchedLine(work: Work, lineId: number, path = 'lineId'): [RepairLine, DispatchRow[]] {
+  const [line] = linesOf(work, [lineId], () => path) as [RepairLine]
   const rows = rowsOfLine(work, line)
   if (rows.length === 0) refuse(`「${line.name}」尚未派工`)
   return [line, rows]
@@ -84,8 +84,8 @@ function dispatchedLine(work: Work, lineId: number): [RepairLine, DispatchRow[]]
 /** Takes lines back from technicians who have not begun. */
 export async function remove(tx: CallerTx, body: BodyOf<Calls['remove']>): Promise<MovedOrder> {
   const work = await openWork(tx, body.orderId)
-  const rows = body.lineIds.flatMap((id) => {
-    const [line, stood] = dispatchedLine(work, id)
+  const rows = body.lineIds.flatMap((id, i) => {
+    const [line, stood] = dispatchedLine(work, id, `lineIds.${i}`)
     if (stood.some(({ startedAt }) => startedAt !== null)) refuse(`「${line.name}」已开工，不能撤销，请改派`)
     return stood
   })

@@ -35,10 +35,14 @@ export async function openWork(tx: CallerTx, orderId: number): Promise<Work> {
 }
 
 /** The named lines of labour that the customer has agreed to; refuses all others by their place in the body. */
-export function linesOf({ order }: Work, lineIds: readonly number[]): RepairLine[] {
+export function linesOf(
+  { order }: Work,
+  lineIds: readonly number[],
+  pathOf = (i: number): string => `lineIds.${i}`,
+): RepairLine[] {
   return lineIds.map((id, i) => {
     const line = order.lines.find((each) => each.id === id && each.section === 'labour')
-    if (!line) return invalid([{ path: `lineIds.${i}`, message: '项目不属于本工单，请刷新后重试' }])
+    if (!line) return invalid([{ path: pathOf(i), message: '项目不属于本工单，请刷新后重试' }])
     if (line.agreement === 'declined') refuse(`「${line.name}」客户不做`)
     if (line.agreement !== 'agreed') refuse(`「${line.name}」客户尚未确认，请先确认增项`)
     return line

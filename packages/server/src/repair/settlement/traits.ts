@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { stateLabel } from '@chepu/contract/kernel/states'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type RawBuilder, sql } from 'kysely'
@@ -38,7 +39,7 @@ async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promi
 
 const givenIn = (header: RepairRequest['header']) => ({
   orderDiscount: header['orderDiscount'] as string,
-  insurers: header['insurers'] as never[],
+  insurers: (header['insurers'] ?? []) as never[],
 })
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
@@ -55,9 +56,25 @@ async function prepare(
   if (!isCharged(order)) refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能结算`)
   if (!before) await assertOnlyOne(tx, order)
   const given = givenIn(header)
+  await assertInsurers(tx, given.insurers)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
     forbidden('您没有费用结算「整单优惠」的权限')
   return columnsOf(tx, order, given)
+}
+
+/** Refuses a company that is no insurer of the group. */
+async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: number }[]): Promise<void> {
+  if (insurers.length === 0) return
+  const rows = await tx.query<{ id: number }>({
+    name: 'insurers-of-settlement',
+    text: `select id from partner where group_id = $1 and cus_flag & ${partnerRoles.insurer} <> 0 and id = any ($2::bigint[])`,
+    values: [tx.groupId, insurers.map(({ partnerId }) => partnerId)],
+  })
+  const known = new Set(rows.map(({ id }) => id))
+  const errors = insurers.flatMap(({ partnerId }, i) =>
+    known.has(partnerId) ? [] : [{ path: `header.insurers.${i}.partnerId`, message: '保险公司不存在' }],
+  )
+  if (errors.length > 0) invalid(errors)
 }
 
 async function columnsOf(
