@@ -15,7 +15,7 @@ const mostLinkDays = 90
 export const signatureFile = { label: '签名', maxBytes: 200 * kilobyte }
 
 /** Bytes as text of base64, and the commas and names around it. */
-const maxAnswerBody = 300 * kilobyte
+const maxAnswerBody = 700 * kilobyte
 
 const answered = z.object({
   lineId: id,

@@ -221,7 +221,9 @@ describe('what was exported', () => {
         ? statement
         : path === partnerRoutes.export.path
           ? { role: 63 }
-          : {}
+          : path.endsWith('/partner-log/export')
+            ? { partnerId: shop.supplierId }
+            : {}
       const text =
         decodeText(await fileOf(await ask({ ...route, path } as Route, filters, 'csv', keeper), keeper)) ?? ''
       const lines = parseDelimited(text, ',')

@@ -2,6 +2,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
+import type { z } from 'zod'
 import { type Caller, type HiddenField, mayPress } from '../caller/caller'
 import type { Tx } from '../db/tx'
 import type { Family } from './types'
@@ -53,6 +54,11 @@ export function statesOfAll(of: (def: DocumentDef) => readonly string[]): [kinds
   return [pairs.map(([kind]) => kind), pairs.map(([, state]) => state)]
 }
 
-/** True when the caller has the page of a kind whose header has the field. */
+/** True when the caller has the page of a kind that is made with partners, and whose header has the field. */
 export const readsDocumentsWith = (caller: Caller, field: string): boolean =>
-  documentKinds().some(({ def }) => field in def.header.shape && mayPress(caller, def.buttons.view))
+  documentKinds().some(
+    ({ def }) => field in def.header.shape && !takesNoPartner(def) && mayPress(caller, def.buttons.view),
+  )
+
+const takesNoPartner = ({ header }: DocumentDef): boolean =>
+  (header.shape['partnerId'] as z.ZodType | undefined)?.safeParse(null).success !== false

@@ -60,7 +60,7 @@ const ofOneDocument = ['bizDate', 'dueOn', 'waybill', 'packages', 'codAmount', '
 const ofTheWayThere = ['orderDiscount', 'freight', 'freightPayer', 'carrierId']
 
 /** Kinds between two places instead of with a partner: what passes between their sides stands in tests of their own. */
-const ofPartners = () => boundKinds().filter(({ def }) => !def.hasCounterparty)
+const ofPartners = () => boundKinds().filter(({ def }) => !def.hasCounterparty && !('workOrderId' in def.header.shape))
 /** Kinds that users enter, of goods at a price: others are made by documents of other kinds, or only rearrange what lies in a warehouse. */
 const entered = () =>
   ofPartners().filter(({ def }) => {
