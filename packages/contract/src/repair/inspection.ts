@@ -110,7 +110,7 @@ export const inspectionRoutes = {
   }),
   start: route({
     method: 'POST',
-    path,
+    path: `${path}/begin`,
     access: mayEnter,
     summary: '开始检车',
     body: z.object({ workOrderId: id, templateId: id }),

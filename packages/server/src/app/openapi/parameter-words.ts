@@ -1,6 +1,7 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
 import { stateLabels } from '@chepu/contract/kernel/states'
+import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { labelled } from '@chepu/contract/kernel/labelled'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
 import { printPapers } from '@chepu/contract/kernel/print-template'
@@ -49,6 +50,22 @@ export const parameterWords: Readonly<Record<string, string>> = {
   partnerId: '往来单位编号',
   vehicleId: '车辆编号',
   carTypeId: '车辆类型编号',
+  mileage: '现在的里程（公里），十进制文本',
+  serviceItemId: '服务项目编号',
+  workOrderId: '工单编号',
+  inShop: 'true 只看在厂的车，false 只看不在厂的',
+  technicianId: '技师的员工编号',
+  item: '项目或配件的名称、编码的一部分',
+  guaranteed: 'true 只看还在质保期内的',
+  adviserId: '服务顾问的员工编号',
+  expectedAt: '预计到店时间，ISO 8601，含时区',
+  minutes: '预计占用的分钟数',
+  bayId: '工位编号',
+  except: '不算在内的预约单编号',
+  order: '工单号的前几位，或车牌的一部分',
+  flag: '只看有此提示的材料',
+  payer: `付费方：${labelled(payerTypes)}`,
+  handlerId: '经手人的员工编号',
   workerTypeId: '工种编号',
   withinDays: '多少天内到期，含已到期的；不填为 30',
   pricingMode: '计价方式：hours 按工时、fixed 一口价',
