@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 /** Kinds that move no goods, and that nothing is made of which does. */
-const without = ['sales_quotation', 'price_adjustment', 'balance_adjustment', 'write_off']
+const without = ['sales_quotation', 'price_adjustment', 'balance_adjustment', 'write_off', 'picking', 'picking_return']
 
 const frozen = '第\\d行 .+ 正在盘点，盘点单 .+ 已冻结出入库'
 const short = '第\\d行 .+ 可用量 .+，需要 .+'

@@ -3,7 +3,7 @@ import { add, compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/c
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { fieldError, invalid, refuse, refuseLine } from '../kernel/base/errors'
+import { fieldError, invalid, notFound, refuse, refuseLine } from '../kernel/base/errors'
 import type { CallerTx } from '../kernel/db/tx'
 import type { SaveRequest } from '../kernel/goods/save'
 import type { GoodsDocument, GoodsLine } from '../kernel/goods/types'
@@ -47,7 +47,7 @@ export async function lockedOrder(
   { states, verb }: { states: readonly string[]; verb: string },
 ): Promise<RepairDocument> {
   const order = await repairDocuments.lock(tx, workOrder.kind, doc.workOrderId as number)
-  if (!order) throw new Error('a picking has no order')
+  if (!order) notFound('工单')
   if (!states.includes(order.state))
     refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能${verb}`)
   return order

@@ -1,3 +1,4 @@
+import { orgConfig } from '@chepu/contract/kernel/org-config'
 /** The calls that an integrator begins with, as a small shop asked and answered them; by the name of the call. */
 export const examples: Readonly<Record<string, { request?: unknown; answer: unknown }>> = {
   identityWebPwdLogin: {
@@ -60,27 +61,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
           bank_name: '',
           bank_account: '',
         },
-        config: {
-          receiptTwoDesk: false,
-          deliveryTwoDesk: false,
-          approveRequired: [],
-          selfApprove: true,
-          priceTaxIncluded: true,
-          backdateDays: 300,
-          requireConfirmOrder: true,
-          creditCheck: true,
-          forbidBelowCost: false,
-          overReceiptTolerance: '0',
-          freightToCost: false,
-          goodsReturnDays: 30,
-          shareStockQty: true,
-          defaultHourPrice: '100',
-          autoReserveRepairMaterial: true,
-          shareHistory: false,
-          commissionRate: '0.18',
-          adviserCommissionRate: '0.02',
-          warrantyCommissionOnConfirm: true,
-        },
+        config: { ...orgConfig.parse({}), backdateDays: 300 },
       },
       loginSelf: true,
       user: {

@@ -28,8 +28,11 @@ const isShown = (caller: Caller, { def }: RepairTraits) => sees(caller, def.pric
 function sortColumns(caller: Caller, kind: RepairTraits): Record<string, string> {
   const shown = isShown(caller, kind) ? figures : []
   const inHeader = Object.entries(kind.def.columns ?? {}).filter(
-    ([key, { field }]) =>
-      key in kind.def.header.shape && !own(kind.columns ?? {}, key) && (!field || sees(caller, field)),
+    ([key, { field, sort }]) =>
+      sort !== false &&
+      key in kind.def.header.shape &&
+      !own(kind.columns ?? {}, key) &&
+      (!field || sees(caller, field)),
   )
   return {
     ...sortable,
