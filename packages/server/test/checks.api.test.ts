@@ -138,6 +138,7 @@ const lists: Record<string, readonly string[]> = {
 /** Least and most of each column that the schema bounds on both sides. */
 const bounds: Record<string, readonly [number, number]> = {
   'car_model.year': modelYears,
+  'repair_document.fuel_level': [0, 8],
   'part_category.level': [1, maxCategoryLevel],
   'role_scope.scope': [1, Object.keys(scopeNames).length],
   'shared.program_key.calls_per_minute': [1, mostCallsPerMinute],
