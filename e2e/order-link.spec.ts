@@ -47,6 +47,17 @@ test('检车后客户在手机上看报告和报价，逐项选择、说明原�
   await expect(page.getByRole('button', { name: '继续检查' })).toBeVisible()
   await page.getByRole('button', { name: '加入工单' }).click()
   await expect(page.getByText('已入工单')).toBeVisible()
+  // What was found has no price before the adviser gives it one.
+  const found = await boss.call(workOrder.routes.read, { params: { id } })
+  const { bizDate, partnerId, vehicleId, businessTypeId, warehouseId } = found.header
+  await boss.call(workOrder.routes.save, {
+    body: {
+      id,
+      version: found.header.version,
+      header: { bizDate, partnerId, vehicleId, businessTypeId, warehouseId },
+      labour: found.labour.map((line) => ({ id: line.id, name: line.name, price: line.price ?? '260' })),
+    } as never,
+  })
 
   const body = { purpose: orderConfirmPurpose, subjectId: id }
   const { address } = await boss.call(customerLinkRoutes.make, { body })

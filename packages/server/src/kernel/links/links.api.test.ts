@@ -318,7 +318,7 @@ describe('an answer', () => {
     ]
     for (const [signature, msg] of bad)
       expect(await answer(token, { ...body, signature })).toMatchObject({ status: 400, msg })
-    const huge = await answer(token, { ...body, signature: png(300 * 1024).toString('base64') })
+    const huge = await answer(token, { ...body, signature: png(600 * 1024).toString('base64') })
     expect(huge.status).toBe(413)
     const { signature: _, ...unsigned } = body
     expect(await answer(token, unsigned as Answer)).toMatchObject({ status: 400, msg: '请签名' })
