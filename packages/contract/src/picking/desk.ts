@@ -27,6 +27,9 @@ export type QueueFilters = z.output<typeof orderFilters>
 const orderColumns = {
   billNo: { title: '工单号', width: 150, isKey: true, chars: 20 },
   plate: { title: '车牌', width: 92, isKey: true, sort: false },
+} as const
+
+const besideOrder = {
   modelText: { title: '车型', width: 150, sort: false, chars: 24 },
   salespersonName: { title: '服务顾问', width: 84, sort: false, nullable: true },
   technicians: { title: '技师', width: 100, sort: false, nullable: true, chars: 20 },
@@ -49,6 +52,7 @@ export const pickingQueue = defineQuery({
     shortQty: { title: '缺料', kind: 'qty', sort: false, isKey: true },
     issuedQty: { title: '已领', kind: 'qty', isKey: true },
     confirmedAt: { title: '提交时间', kind: 'time', nullable: true, isKey: true },
+    ...besideOrder,
     promisedAt: { title: '预计交车', kind: 'time', nullable: true },
   },
   beside: { id, vehicleId: id.nullable(), warehouseId: id },
@@ -65,13 +69,14 @@ export const pickingByParts = defineQuery({
   filters: orderFilters.pick({ order: true, warehouseId: true }).extend({ part: z.string().trim().max(60).optional() }),
   columns: {
     place: { title: '优先级', kind: 'count', sort: false, total: false },
-    ...partQueryColumns,
     ...orderColumns,
-    plannedQty: { title: '计划', kind: 'qty', sort: false },
-    issuedQty: { title: '已领', kind: 'qty', sort: false },
     waitingQty: { title: '待领', kind: 'qty', isKey: true, sort: false },
     heldQty: { title: '已占用', kind: 'qty', isKey: true, sort: false },
     available: { title: '可用', kind: 'qty', sort: false, total: false, isKey: true },
+    ...partQueryColumns,
+    ...besideOrder,
+    plannedQty: { title: '计划', kind: 'qty', sort: false },
+    issuedQty: { title: '已领', kind: 'qty', sort: false },
     confirmedAt: { title: '提交时间', kind: 'time', nullable: true, sort: false },
   },
   beside: { lineId: id, orderId: id, partId: id, warehouseId: id },

@@ -16,12 +16,16 @@ const filters = dateRange.extend({
 })
 export type IssuedFilters = z.output<typeof filters>
 
-const documentColumns = (no: string, handler: string) =>
+const documentColumns = (no: string) =>
   ({
     billNo: { title: no, width: 150, isKey: true, chars: 20 },
-    bizDate: { title: '业务日期', kind: 'date' },
     workOrderNo: { title: '工单号', width: 150, sort: false, isKey: true, chars: 20 },
     plate: { title: '车牌', width: 92, sort: false, isKey: true },
+  }) as const satisfies QueryColumns
+
+const besideDocument = (handler: string) =>
+  ({
+    bizDate: { title: '业务日期', kind: 'date' },
     partnerName: { title: '客户', width: 120, sort: false, chars: 24 },
     warehouseName: { title: '仓库', width: 72, sort: false },
     handlerName: { title: handler, width: 72, sort: false, nullable: true },
@@ -52,11 +56,12 @@ export const pickingsByNumber = defineQuery({
   mayExport: button('picking', 'export'),
   filters,
   columns: {
-    ...documentColumns('领料单号', '领料人'),
+    ...documentColumns('领料单号'),
+    ...times,
     lineCount: { title: '品种', kind: 'count', sort: false },
     ...figures,
     amount: sold.amount,
-    ...times,
+    ...besideDocument('领料人'),
   },
   beside,
 })
@@ -69,7 +74,14 @@ export const pickingsByPart = defineQuery({
   access: pageOf('picking'),
   mayExport: button('picking', 'export'),
   filters,
-  columns: { ...partQueryColumns, ...documentColumns('领料单号', '领料人'), ...figures, ...sold, ...times },
+  columns: {
+    ...documentColumns('领料单号'),
+    ...times,
+    ...figures,
+    ...partQueryColumns,
+    ...sold,
+    ...besideDocument('领料人'),
+  },
   beside: { ...beside, lineId: id, partId: id },
 })
 
@@ -82,12 +94,13 @@ export const pickingReturnsByNumber = defineQuery({
   mayExport: button('picking_return', 'export'),
   filters,
   columns: {
-    ...documentColumns('退料单号', '退料人'),
+    ...documentColumns('退料单号'),
+    ...times,
     lineCount: { title: '品种', kind: 'count', sort: false },
     ...figures,
     amount: sold.amount,
     ...reason,
-    ...times,
+    ...besideDocument('退料人'),
   },
   beside,
 })
@@ -101,12 +114,13 @@ export const pickingReturnsByPart = defineQuery({
   mayExport: button('picking_return', 'export'),
   filters,
   columns: {
-    ...partQueryColumns,
-    ...documentColumns('退料单号', '退料人'),
+    ...documentColumns('退料单号'),
+    ...times,
     ...figures,
+    ...partQueryColumns,
     ...sold,
     ...reason,
-    ...times,
+    ...besideDocument('退料人'),
   },
   beside: { ...beside, lineId: id, partId: id },
 })

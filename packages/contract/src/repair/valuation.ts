@@ -14,6 +14,8 @@ const path = '/api/web/mat-valuation'
 /** What of a line wants to be looked at. */
 export const valuationFlags = { unvalued: '未计价', below_min: '低于最低售价', below_cost: '低于成本' } as const
 
+const { partCode, ...restOfPart } = partQueryColumns
+
 /** Issued material of orders that are not settled, the orders longest in the shop first. */
 export const matValuation = defineQuery({
   key: 'mat_valuation',
@@ -31,16 +33,17 @@ export const matValuation = defineQuery({
   columns: {
     billNo: { title: '工单号', width: 150, isKey: true, chars: 20 },
     plate: { title: '车牌', width: 92, sort: false, isKey: true },
-    partnerName: { title: '客户', width: 120, sort: false, chars: 24 },
-    ...partQueryColumns,
+    partCode,
     issuedQty: { title: '实领', kind: 'qty', isKey: true, sort: false },
     price: { title: '单价', kind: 'price', field: 'doc_price', sort: false, nullable: true, isKey: true },
     discountRate: { title: '折扣', kind: 'discount', field: 'doc_price', sort: false },
     amount: { title: '金额', kind: 'money', field: 'doc_price', sort: false, isKey: true },
     payer: { title: '付费方', kind: 'code', width: 64, labels: payerTypes, sort: false, isKey: true },
+    flags: { title: '提示', width: 130, sort: false, isKey: true },
+    ...restOfPart,
+    partnerName: { title: '客户', width: 120, sort: false, chars: 24 },
     payerName: { title: '付费单位', width: 100, sort: false, nullable: true },
     isValued: { title: '已计价', kind: 'flag', width: 60, sort: false },
-    flags: { title: '提示', width: 130, sort: false, isKey: true },
     unitCost: { title: '成本单价', kind: 'cost', field: 'cost_price', sort: false, nullable: true },
   },
   beside: { lineId: id, orderId: id, version: z.number(), partId: id },

@@ -12,13 +12,13 @@ export default function PickingReturnList() {
       columns={[
         ...documentHead,
         'workOrderName',
+        'creatorName',
         'vehicleName',
         ...documentGoods,
         'reason',
         'handlerName',
         'costAmount',
         'sourceNo',
-        'creatorName',
         ...documentEnd,
       ]}
       titles={{ sourceNo: '领料单' }}
