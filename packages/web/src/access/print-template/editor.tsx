@@ -111,6 +111,7 @@ function Editor(props: EditorProps) {
           size="small"
           className="pt-kind"
           aria-label="单据类型"
+          showSearch={{ optionFilterProp: 'label' }}
           disabled={!props.onKind}
           value={kind.document.kind}
           options={printKinds().map(({ document }) => ({ value: document.kind, label: titleOf(document.kind) }))}
