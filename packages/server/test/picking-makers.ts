@@ -8,7 +8,8 @@ import { confirmedOrder, workshopOf } from './workshop'
 type OrderBody = BodyOf<typeof workOrder.routes.save>
 
 const picking: Maker = {
-  weight: 3,
+  // Its orders hold what all other kinds want.
+  weight: 0,
   async body({ shop, client, dice }) {
     const { partnerId, vehicleId, businessTypeId } = await workshopOf(shop)
     const { warehouseId, parts } = shop
@@ -28,7 +29,7 @@ const picking: Maker = {
 }
 
 const pickingReturn: Maker = {
-  weight: 1,
+  weight: 0,
   sources: ['picking'],
   async body({ shop }, former) {
     const [first] = former
