@@ -15,8 +15,8 @@ const group = 'work_order'
 /** Why work stands still. */
 export const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
 
-/** How the customer said yes. */
-export const confirmMethods = { signature: '现场签字', phone: '电话确认', link: '链接确认' } as const
+/** How the customer said yes to the desk. By a link he answers himself. */
+export const deskMethods = { signature: '现场签字', phone: '电话确认' } as const
 
 /**
  * Its states (business/repair 4.1). Those between 待派工 and 待检验 follow from its lines. The settlement is in the books, the order never is;
@@ -43,9 +43,8 @@ const settlementStates = { open: '未结算', settled: '已结算', none: '—' 
 
 /** Which lines the customer does without, and why; he agrees to all others that are open. */
 const consent = z.object({
-  method: oneOf(confirmMethods).meta({ title: '确认方式' }),
+  method: oneOf(deskMethods).meta({ title: '确认方式' }),
   by: text(20).min(1, '请填写确认人').meta({ title: '确认人' }),
-  signatureId: id.nullable().default(null).meta({ title: '签字' }),
   declined: z
     .array(
       z.object({
@@ -56,7 +55,8 @@ const consent = z.object({
     .max(500)
     .default([]),
 })
-export type Consent = z.output<typeof consent>
+/** As the desk brings it; by a link the customer brings it himself. */
+export type Consent = Omit<z.output<typeof consent>, 'method'> & { method: keyof typeof deskMethods | 'link' }
 
 const actions = {
   confirm: {

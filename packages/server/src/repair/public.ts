@@ -1,4 +1,5 @@
 // What other areas may use of the workshop.
+export { stillDeclined } from './queries/declined'
 export { startNoShow } from './reservation/no-show'
 export { type ServiceItemRowInput, type StandingItem, standingItems, writeServiceItems } from './service-item/bulk'
 export { asksAgain } from './work-order/consent'

@@ -17,6 +17,7 @@ import { allOf, containing } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { totalsOf } from '../../kernel/query/page'
 import type { QuerySource } from '../../kernel/query/query'
+import { stillDeclined } from '../../repair/public'
 import { balancesOf, chargesOf, lastOn } from '../figures'
 import { namesPartner } from '../partner/search'
 import { carJoins, carName, namesCar, readMileage } from '../vehicle/rows'
@@ -33,9 +34,7 @@ const orders = (tx: CallerTx) =>
 const declinedLines = (tx: CallerTx) => sql`from repair_document d
   join repair_line l on l.group_id = d.group_id and l.document_id = d.id
   left join part pt on pt.group_id = l.group_id and pt.id = l.part_id
-  where ${orders(tx)} and l.agreement = 'declined' and l.section in ('labour', 'materials', 'extras')
-    and not exists (select from repair_line n join repair_document o on o.group_id = n.group_id and o.id = n.document_id
-      where n.group_id = l.group_id and n.source_line_id = l.id and n.agreement <> 'declined' and o.state <> 'cancelled')`
+  where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and ${stillDeclined}`
 
 /** 客户综合查询 (business/customers 8): customers in use within the caller's scope, each with his cars. */
 export const customerSearch: QuerySource<typeof query> = {

@@ -6,6 +6,7 @@ import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { repairScope } from '../../kernel/repair/scope'
+import { stillDeclined } from './declined'
 import { guaranteedKm, guaranteedUntil, isGuaranteed, qualityJoins } from './guarantee'
 
 /** At most so many lines are offered; a car has few. */
@@ -59,9 +60,6 @@ function declinedLines(tx: CallerTx, vehicleId: number): RawBuilder<DeclinedLine
     left join part p on p.group_id = l.group_id and p.id = l.part_id
     left join brand b on b.group_id = p.group_id and b.id = p.brand_id
     left join unit u on u.group_id = p.group_id and u.id = p.unit_id
-    where ${ofCar(tx, vehicleId)} and d.state <> 'estimating' and l.agreement = 'declined'
-      and l.section in ('labour', 'materials', 'extras')
-      and not exists (select from repair_line n join repair_document o on o.group_id = n.group_id and o.id = n.document_id
-        where n.group_id = l.group_id and n.source_line_id = l.id and n.agreement <> 'declined' and o.state <> 'cancelled')
+    where ${ofCar(tx, vehicleId)} and ${stillDeclined}
     order by d.biz_date desc, d.id desc, l.section, l.line_no limit ${most}`
 }

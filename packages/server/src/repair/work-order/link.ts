@@ -146,7 +146,7 @@ function consentOf({ state, lines }: WorkOrder, decided: readonly Decided[], by:
     const reason = isConsumable && agreement === 'open' ? reasons.get(labourLineId ?? 0) : undefined
     return reason === undefined ? [] : [{ lineId: id, reason }]
   })
-  return { method: 'link', by, signatureId: null, declined: [...declined, ...consumables] }
+  return { method: 'link', by, declined: [...declined, ...consumables] }
 }
 
 /** Calls by which customers see an order and answer to it. */

@@ -79,6 +79,13 @@ it('is confirmed but for what the customer declines, which stays with its reason
   expect(again).toMatchObject({ status: 400, msg: '没有待确认的项目和材料' })
 })
 
+it('is confirmed at the desk by signature or phone alone: a link is answered by the customer', async () => {
+  const saved = await save(owner, routes, body())
+  const claimed = await tryAct(owner, routes, saved, 'confirm', { input: { method: 'link', by: '车主甲' } })
+  expect(claimed).toMatchObject({ status: 400, errors: [{ path: 'input.method' }] })
+  expect((await read(saved.id)).header.state).toBe('estimating')
+})
+
 it('is added to while the work goes on, and asks the customer again', async () => {
   const order = await confirmedOrder(owner, body())
   const lines = await read(order.id)

@@ -1,4 +1,5 @@
-import { confirmMethods, type Consent } from '@chepu/contract/repair/work-order'
+import { declineReasons } from '@chepu/contract/repair/order-link'
+import { type Consent, deskMethods } from '@chepu/contract/repair/work-order'
 import { money, sumOf } from '@chepu/contract/kernel/decimal'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import type { DialogProps } from '../../kit/ui/use-dialog'
 import { moneyOf, type OrderLine } from './order-lines'
 
 /** Why customers do without (business/repair 4.2). */
-const reasons = ['价格', '下次再做', '自备件', '已在别处做', '暂不需要']
 
 interface Question {
   title: string
@@ -33,7 +33,6 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
     onDone({
       method,
       by: by.trim(),
-      signatureId: null,
       declined: [...declined].map(([lineId, reason]) => ({ lineId, reason })),
     })
   return (
@@ -51,10 +50,7 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
         <Select
           aria-label="确认方式"
           value={method}
-          options={Object.entries(confirmMethods)
-            // By a link the customer answers himself.
-            .filter(([value]) => value !== 'link')
-            .map(([value, label]) => ({ value, label }))}
+          options={Object.entries(deskMethods).map(([value, label]) => ({ value, label }))}
           onChange={setMethod}
         />
         <Input
@@ -124,7 +120,7 @@ function ConsentLine(props: {
           type="checkbox"
           aria-label={`同意 ${name}`}
           checked={isAgreed}
-          onChange={(event) => props.onDecline(event.target.checked ? undefined : reasons[0])}
+          onChange={(event) => props.onDecline(event.target.checked ? undefined : declineReasons[0])}
         />
       </td>
       <td>
@@ -133,7 +129,7 @@ function ConsentLine(props: {
             size="small"
             aria-label={`${name} 不做的原因`}
             value={reason}
-            options={reasons.map((value) => ({ value, label: value }))}
+            options={declineReasons.map((value) => ({ value, label: value }))}
             onChange={props.onDecline}
           />
         )}
