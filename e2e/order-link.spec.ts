@@ -1,9 +1,7 @@
-import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
-import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { faults } from './axe'
 import { expect, test } from './story'
@@ -59,8 +57,13 @@ test('检车后客户在手机上看报告和报价，逐项选择、说明原�
     } as never,
   })
 
-  const body = { purpose: orderConfirmPurpose, subjectId: id }
-  const { address } = await boss.call(customerLinkRoutes.make, { body })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await desk.shell.goes(`/repairBilling?id=${id}`)
+  await desk.editor.button('发送确认链接').click()
+  const dialog = desk.shell.dialog(`确认链接：工单 ${found.header.billNo}`)
+  await dialog.getByRole('button', { name: '生成链接' }).click()
+  await expect(dialog.getByRole('img', { name: '链接二维码' })).toBeVisible()
+  const address = (await dialog.getByLabel('链接地址').textContent())?.trim() ?? ''
   const phone = secondDesk.page
   await phone.setViewportSize(phoneSize)
   await phone.goto(address)

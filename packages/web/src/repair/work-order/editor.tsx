@@ -1,4 +1,5 @@
 import { type Consent, workOrder } from '@chepu/contract/repair/work-order'
+import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
@@ -7,6 +8,8 @@ import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
+import type { EditorApi } from '../../kit/document/document-context'
+import { LinkButton } from '../../kit/document/link-button'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
@@ -21,6 +24,10 @@ import { OrderTables } from './tables'
 import { OrderTotals } from './totals'
 import './work-order.css'
 
+const { confirm, confirmAdded } = workOrder.actions
+/** States in which the customer may be asked. */
+const asksCustomer = new Set<string>([...confirm.from, ...confirmAdded.from])
+
 /** Half a year, after which a car should be serviced again when nobody says otherwise. */
 const serviceDays = 180
 
@@ -30,9 +37,23 @@ export default function WorkOrderEditor() {
   const { lines } = useScreenParams()
   const [begin] = useState(() => beginning(order, lines))
   const { asks, dialogs } = useAsks(order)
+  const { has } = useSession()
+  const toolbar = (editor: EditorApi) =>
+    has(confirm.button) &&
+    editor.id !== undefined &&
+    asksCustomer.has(editor.state) && (
+      <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
+    )
   return (
     <OrderContext value={order}>
-      <DocumentEditor document={workOrder} store={order.editor} begin={begin} asks={asks} totals={<OrderTotals />}>
+      <DocumentEditor
+        document={workOrder}
+        store={order.editor}
+        begin={begin}
+        asks={asks}
+        totals={<OrderTotals />}
+        toolbar={toolbar}
+      >
         <OrderHeader />
         <CarPanel />
         <OrderTables />

@@ -13,7 +13,7 @@ import { useTabs } from '../../kit/base/tabs'
 import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
 import { newDocument } from '../../kit/document/document-screens'
-import { LinkDialog } from '../../kit/ui/link-dialog'
+import { LinkButton } from '../../kit/document/link-button'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { fieldsOf } from '../../pickers/fields'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
@@ -52,26 +52,6 @@ function ExtendButton({ editor }: { editor: EditorApi }) {
   )
 }
 
-/** 客户确认: sends the customer a link, and shows what he answered. */
-function LinkButton({ editor }: { editor: EditorApi }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        客户确认
-      </Button>
-      {isOpen && editor.id !== undefined && (
-        <LinkDialog
-          title={`客户确认：销售报价单 ${editor.billNo}`}
-          purpose={quotationPurpose}
-          subjectId={editor.id}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
 /** 销售报价单: what goods would cost a customer (business/sales 1.7). */
 export default function SalesQuotationEditor() {
   const { open } = useTabs()
@@ -88,7 +68,9 @@ export default function SalesQuotationEditor() {
       {turnInto(editor, '转订单', salesOrder, button('sales_order', 'add'))}
       {turnInto(editor, '转出库', salesDelivery, button('sales_delivery', 'add'))}
       {has(extend.button) && extend.from.some((state) => state === editor.state) && <ExtendButton editor={editor} />}
-      {has(button('quotation', 'print')) && isSent.has(editor.state) && <LinkButton editor={editor} />}
+      {has(button('quotation', 'print')) && isSent.has(editor.state) && (
+        <LinkButton editor={editor} label="客户确认" title="客户确认：销售报价单" purpose={quotationPurpose} />
+      )}
     </>
   )
   return (
