@@ -1,6 +1,7 @@
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { faults } from './axe'
+import { signs } from './signing'
 import { expect, test } from './story'
 
 test('报价发给客户：客户在手机上逐项选择并签字，店里看到结果和签名；撤销后打不开', async ({
@@ -39,15 +40,7 @@ test('报价发给客户：客户在手机上逐项选择并签字，店里看�
   expect(await faults(phone)).toEqual([])
   await phone.getByRole('button', { name: '全部同意' }).click()
   await phone.getByRole('group', { name: '链接机滤' }).getByText('不同意').click()
-  const canvas = phone.getByLabel('签名', { exact: true })
-  await canvas.scrollIntoViewIfNeeded()
-  const place = await canvas.boundingBox()
-  if (!place) throw new Error('there is no place to sign')
-  await phone.mouse.move(place.x + 30, place.y + 40)
-  await phone.mouse.down()
-  await phone.mouse.move(place.x + 300, place.y + 150, { steps: 20 })
-  await phone.mouse.up()
-  await phone.getByRole('button', { name: '确认并签字' }).click()
+  await signs(phone)
   await expect(phone.getByText('您已确认，感谢！')).toBeVisible()
   await phone.reload()
   await expect(phone.getByRole('listitem')).toHaveText([/^同意 链接刹车片/, /^不同意 链接机滤/])

@@ -4,6 +4,7 @@ import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { faults } from './axe'
+import { signs } from './signing'
 import { expect, test } from './story'
 
 const phoneSize = { width: 390, height: 844 }
@@ -74,15 +75,7 @@ test('检车后客户在手机上看报告和报价，逐项选择、说明原�
   const line = phone.getByRole('group', { name: '四轮定位' })
   await line.getByText('不同意').click()
   await line.getByLabel('四轮定位 不做的原因').selectOption('下次再做')
-  const canvas = phone.getByLabel('签名', { exact: true })
-  await canvas.scrollIntoViewIfNeeded()
-  const place = await canvas.boundingBox()
-  if (!place) throw new Error('there is no place to sign')
-  await phone.mouse.move(place.x + 30, place.y + 40)
-  await phone.mouse.down()
-  await phone.mouse.move(place.x + 300, place.y + 150, { steps: 20 })
-  await phone.mouse.up()
-  await phone.getByRole('button', { name: '确认并签字' }).click()
+  await signs(phone)
   await expect(phone.getByText('您已确认，感谢！')).toBeVisible()
   const { header, labour } = await boss.call(workOrder.routes.read, { params: { id } })
   expect(header.state).toBe('confirmed')
