@@ -16,7 +16,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const nodes = inject('citusNodes')
   if (nodes.length > 0) return freshDistributed(nodes)
   const { ownerUrl, drop } = await newDatabase('template chepu_template')
-  return { ownerUrl, drop, appUrl: await migrate(ownerUrl, migrations) }
+  return { ownerUrl, drop, appUrl: sameDatabase(inject('templateAppUrl'), ownerUrl) }
 }
 
 async function freshDistributed(nodes: readonly string[]): Promise<TestDatabase> {
@@ -40,6 +40,13 @@ export async function newDatabase(options = ''): Promise<Omit<TestDatabase, 'app
 }
 
 const freshName = (): string => `t_${randomBytes(6).toString('hex')}`
+
+/** The address `url` with the database of `of`: a clone is migrated, and its secrets name the template's role. */
+function sameDatabase(url: string, of: string): string {
+  const address = new URL(url)
+  address.pathname = new URL(of).pathname
+  return address.toString()
+}
 
 /** Owner's address of a database of the tests' cluster. */
 export function databaseUrl(name: string): string {

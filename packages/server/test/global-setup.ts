@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Owner's address of the template database; every test file makes a database of its own from it. */
     templateUrl: string
+    /** The application's address of it, whose role may work in every clone, too; '' on a cluster. */
+    templateAppUrl: string
     /** Addresses of the nodes of a Citus cluster; none when the tests have a PostgreSQL of their own. */
     citusNodes: string[]
   }
@@ -32,6 +34,7 @@ async function onCluster(project: TestProject, citusUrl: string): Promise<() => 
   const nodes = await nodesOf(citusUrl)
   const name = `chepu_template_${randomBytes(4).toString('hex')}`
   project.provide('templateUrl', await distributedTemplate(nodes, name, migrations))
+  project.provide('templateAppUrl', '')
   project.provide('citusNodes', nodes)
   return () => onNodes(nodes, `drop database ${name} with (force)`)
 }
@@ -50,7 +53,7 @@ async function onOwnServer(project: TestProject): Promise<() => Promise<void>> {
   await admin.connect()
   await admin.query('create database chepu_template')
   await admin.end()
-  await migrate(template.toString(), migrations)
+  project.provide('templateAppUrl', await migrate(template.toString(), migrations))
   project.provide('templateUrl', template.toString())
   project.provide('citusNodes', [])
   return async () => {
