@@ -17,11 +17,13 @@ import { conclude } from './report'
 import { measureSearch } from './search'
 import { measureSizes } from './sizes'
 import { measureWarehouse } from './warehouse'
+import { measureWorkshop } from './workshop'
 
 const sections: Record<string, () => Promise<void>> = {
   gestures: measureGestures,
   posting: measurePosting,
   warehouse: measureWarehouse,
+  workshop: measureWorkshop,
   lists: measureLists,
   queries: measureQueries,
   search: measureSearch,

@@ -6,12 +6,16 @@ import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { act, type Saved, save } from './desk'
-import { type Client, one, type Shop } from './shop'
+import type { Shop } from './shop'
+import { type Client, one } from './stage'
 
-type OrderBody = BodyOf<typeof workOrder.routes.save>
+export type OrderBody = BodyOf<typeof workOrder.routes.save>
+
+/** Where a workshop is opened: a shop of tests, or the stage of measurements. */
+type Place = Pick<Shop, 'db' | 'groupId' | 'orgId'>
 
 /** Everything that an order refers to. */
-async function openWorkshop(shop: Shop) {
+async function openWorkshop(shop: Place) {
   return shop.db.tenant(shop.groupId, async (tx) => {
     const partnerId = await one(tx, 'partner', {
       code: 'K00088',
@@ -54,9 +58,9 @@ async function openWorkshop(shop: Shop) {
 }
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 
-const opened = new WeakMap<Shop, Promise<Workshop>>()
+const opened = new WeakMap<Place, Promise<Workshop>>()
 /** The one workshop of a shop, opened when it is first asked for. */
-export function workshopOf(shop: Shop): Promise<Workshop> {
+export function workshopOf(shop: Place): Promise<Workshop> {
   const known = opened.get(shop) ?? openWorkshop(shop)
   opened.set(shop, known)
   return known
