@@ -136,7 +136,7 @@ class Walker {
     // Where two walk together much of what is over, or the other side's to do, is left to itself.
     if (open.length === 0 && this.options.sister && this.random.chance(0.5)) return
     const choices = open.length > 0 ? open : Object.entries(doc.def.actions)
-    const name = this.random.weighted(choices.map(([key]): [string, number] => [key, eagerness[key] ?? 2]))
+    const name = this.random.weighted(choices.map(([key]): [string, number] => [key, this.eager(doc.def.kind, key)]))
     // Now and then the version is one that somebody has left behind.
     const version = this.random.chance(0.05) ? header.version - 1 : header.version
     const counted = takesCount(doc.def.actions[name]) && this.random.chance(0.6)
@@ -146,6 +146,11 @@ class Walker {
     if (!saved) return
     doc.version = saved.version
     await this.options.observer?.acted(doc.def, doc.id, name, saved.state, body.input)
+  }
+
+  /** How gladly an action is taken; one that the walk is still to reach before all others. */
+  private eager(kind: string, action: string): number {
+    return (eagerness[action] ?? 2) * (this.options.wanted?.has(`${kind}.${action}`) ? 10 : 1)
   }
 
   /** Whether an action is this organisation's; within one organisation either side's is. */
@@ -217,6 +222,8 @@ interface WalkOptions {
   observer?: Observer
   /** Kinds that are not made, because the observer knows nothing of them. */
   without?: readonly string[]
+  /** Steps that the walk is still to reach, 'goods_receipt.reverse'. */
+  wanted?: ReadonlySet<string>
   /** A second organisation of the group, in which as many clients walk. */
   sister?: Shop
   /** How many of the steps make a new document. */

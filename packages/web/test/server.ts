@@ -58,6 +58,8 @@ export class Server {
 
   /** Stands in the place of the browser's `fetch`. */
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    // As in a browser: what was given up before it was sent asks nobody.
+    init.signal?.throwIfAborted()
     const url = new URL(String(input), location.href)
     const method = init.method ?? 'GET'
     const found = this.find(method, url.pathname.replace('/api-main', ''))

@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
 import { reversalCommission, writeCommission } from './commission'
 import { openItems } from './open-items'
-import { reverseOpenItems, reverseSettlement, settle } from './partner'
+import { lockUndone, reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
 import type { CommissionEntry, DocumentRef, LineCosts, PnlEntry, Posting, ReversibleLine, StockMove } from './types'
 import { reversalWip, wipOfEntries, type WipRow, writeWip } from './wip'
@@ -82,11 +82,16 @@ async function reverseAll(
   )
   await writeWip(tx, doc, wip)
   writeCommission(tx, doc, commission)
+  if (undone.length > 1)
+    await lockUndone(
+      tx,
+      undone.map(({ original }) => original),
+    )
   for (const { original, target } of undone) {
     await reverseOpenItems(tx, original, target)
     await reverseSettlement(tx, original, target)
-    await reverseCash(tx, original, target)
   }
+  for (const { original, target } of undone) await reverseCash(tx, original, target)
   await openItems(tx, doc, [], [...pnl, ...stock.pnl])
   return stock.costs
 }

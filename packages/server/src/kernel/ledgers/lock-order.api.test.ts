@@ -4,41 +4,25 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { enterCount, stockCount } from '@chepu/contract/warehouse/stock-count'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newPart } from '../../../test/counter'
-import { lockWaiters } from '../../../test/database'
 import { act, post, save } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
+import { openLockWatch } from '../../../test/lock-watch'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
 let owner: Client
-let holder: pg.Client
-let watcher: pg.Client
+let watch: Awaited<ReturnType<typeof openLockWatch>>
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
-  holder = new pg.Client({ connectionString: shop.ownerUrl })
-  watcher = new pg.Client({ connectionString: shop.ownerUrl })
-  await Promise.all([holder.connect(), watcher.connect()])
+  watch = await openLockWatch(shop)
 })
 afterAll(async () => {
-  await Promise.all([holder.end(), watcher.end()])
+  await watch.close()
   await shop.close()
 })
-
-/** How many of the rows are free while `work` waits for the row that is held; it is let go then. */
-async function freeMeanwhile(held: string, rows: string, work: () => Promise<unknown>): Promise<number | null> {
-  await holder.query('begin')
-  await holder.query(`${held} for update`)
-  const begun = work()
-  await expect.poll(async () => (await watcher.query(lockWaiters())).rowCount).toBe(1)
-  const free = await watcher.query(`${rows} for update skip locked`)
-  await holder.query('commit')
-  await begun
-  return free.rowCount
-}
 
 /** The owner, where the warehouse ships what has been sold. */
 async function atTwoDesks(): Promise<Client> {
@@ -59,7 +43,7 @@ it('waits for an open item before it holds money that the partner has ahead', as
   })
   await post(owner, collection.routes, slip('advance', '50', []))
   const saved = await save(owner, collection.routes, slip('trade', '110', [{ openItemId: item.id, amount: '100' }]))
-  const free = await freeMeanwhile(
+  const free = await watch.freeMeanwhile(
     `select from open_item where id = ${item.id}`,
     `select from partner_balance where partner_id = ${partnerId} and account = 'ADV_IN'`,
     () => act(owner, collection.routes, saved, 'approve'),
@@ -84,7 +68,7 @@ it('lets frozen goods of a count go in the order of all pools, with those that w
   const { header: begun } = await owner.call(stockCount.routes.read, { params: { id: count.id } })
   const submitted = await act(owner, stockCount.routes, begun, 'submit')
   const manager = await shop.signIn('owner')
-  const free = await freeMeanwhile(
+  const free = await watch.freeMeanwhile(
     `select from stock_cost where part_id = ${filter}`,
     `select from stock_cost where part_id = ${pad}`,
     () => act(manager, stockCount.routes, submitted, 'approve'),
@@ -113,7 +97,7 @@ it.each([
     lines: [{ partId, qty: '1', price: '20', sourceLineId: line?.id }],
   } as never)
   const [latest] = (await owner.call(routes.list, { query: { rows: 1 } })).rows
-  const free = await freeMeanwhile(
+  const free = await watch.freeMeanwhile(
     `select from stock_cost where part_id = ${partId}`,
     `select from stock_reservation where part_id = ${partId}`,
     () => act(owner, routes, latest as never, action),
@@ -133,7 +117,7 @@ it('locks the pools of a delivery in one order, also that of a line of which not
   } as never)
   const [none] = (await seller.call(salesDelivery.routes.read, { params: { id: delivery.id } })).lines
   const input = { lines: [{ lineId: none?.id, qty: '0', locationId: null, batchNo: '' }] }
-  const free = await freeMeanwhile(
+  const free = await watch.freeMeanwhile(
     `select from stock_cost where part_id = ${parts[0]}`,
     `select from stock_cost where part_id = ${parts[1]}`,
     () => act(seller, salesDelivery.routes, delivery, 'ship', { input } as never),
@@ -158,7 +142,7 @@ it('waits for the order of a delivery that is sent back before it holds its pool
     header: sale,
     lines: [{ partId, qty: '1', price: '20', sourceLineId: line?.id }],
   } as never)
-  const free = await freeMeanwhile(
+  const free = await watch.freeMeanwhile(
     `select from goods_document where id = ${order.id}`,
     `select from stock_cost where part_id = ${partId}`,
     () => act(keeper, salesDelivery.routes, delivery, 'sendBack', { reason: '缺货' }),

@@ -223,6 +223,30 @@ interface OwnItem {
 }
 
 /**
+ * Locks the open items of documents that are undone together, with those that they settled, and then the balances that they moved: one document
+ * after the other would lock items behind balances, and balances in no order.
+ */
+export async function lockUndone(tx: Tx, docs: readonly DocumentRef[]): Promise<void> {
+  const values = [tx.groupId, docs.map(({ kind }) => kind), docs.map(({ id }) => id)]
+  const named = `(select * from unnest($2::text[], $3::bigint[]))`
+  await tx.query({
+    name: 'lock-items-of-undone',
+    text: `select id from open_item where group_id = $1 and ((source_kind, source_id) in ${named}
+        or id in (select open_item_id from write_off_line where group_id = $1 and (doc_kind, doc_id) in ${named}))
+      order by id for no key update`,
+    values,
+  })
+  await tx.query({
+    name: 'lock-balances-of-undone',
+    text: `select balance from partner_balance
+      where group_id = $1 and (org_id, partner_id, account) in (
+        select org_id, partner_id, account from partner_ledger where group_id = $1 and (doc_kind, doc_id) in ${named})
+      order by org_id, partner_id, account for no key update`,
+    values,
+  })
+}
+
+/**
  * Takes back the open items of a document. 反审核 empties them; 红冲 opens opposite items for the red document and
  * settles both against each other. Refuses when money has been written off (business/documents 6).
  */

@@ -7,7 +7,7 @@ import { originsOf } from '../../kernel/goods/origins'
 import { holdSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsKind } from '../../kernel/goods/types'
 import type { RepairDocument } from '../../kernel/repair/types'
-import { holdMaterial, netIssued } from '../../repair/public'
+import { holdMaterial, lockMaterial, netIssued } from '../../repair/public'
 import { afterMoved, assertPlanned, lockedOrder, type Moved, movedOf, noteMoved } from '../order'
 import { postingOf } from './posting'
 import { traits } from './traits'
@@ -25,6 +25,7 @@ const actions: GoodsActions<typeof pickingReturn> = {
       back.order = await lockedOrder(tx, locked, { states, verb: '退料' })
       back.moved = movedOf(locked, back.order)
       noteMoved(tx, 'returned_qty', back.moved, 1)
+      await lockMaterial(tx, back.order, locked.lines)
       return postingOf(locked, await originsOf(tx, locked))
     })
     if (back.order) await holdMaterial(tx, back.order, afterMoved(back.order, 'returnedQty', back.moved, 1))
@@ -38,6 +39,7 @@ const actions: GoodsActions<typeof pickingReturn> = {
     const moved = movedOf(doc, order)
     assertPlanned(moved, ({ material, qty }) => add(netIssued(material), qty))
     const after = afterMoved(order, 'returnedQty', moved, -1)
+    await lockMaterial(tx, order, doc.lines)
     // What the order held of these goods is let go first, since they leave again.
     await holdMaterial(tx, order, after)
     const state = await unpostDocument(tx, traits, doc)

@@ -4,7 +4,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { postDocument, unpostDocument } from '../../kernel/goods/lifecycle'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
-import { holdMaterial } from '../../repair/public'
+import { holdMaterial, lockMaterial } from '../../repair/public'
 import { afterMoved, lockedOrder, movedOf, noteMoved } from '../order'
 import { postingOf } from './posting'
 import { assertIssuable, planFor } from './rules'
@@ -20,6 +20,7 @@ const actions: GoodsActions<typeof picking> = {
   async unapprove(tx, doc) {
     const order = await lockedOrder(tx, doc, { states: [...issuingStates, 'completed'], verb: '撤销领料' })
     const moved = movedOf(doc, order)
+    await lockMaterial(tx, order, doc.lines)
     const state = await unpostDocument(tx, traits, doc)
     noteMoved(tx, 'issued_qty', moved, -1)
     await holdMaterial(tx, order, afterMoved(order, 'issuedQty', moved, -1))

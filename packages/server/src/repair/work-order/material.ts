@@ -5,9 +5,10 @@ import { issuingStates, workOrder } from '@chepu/contract/repair/work-order'
 import { refuse } from '../../kernel/base/errors'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { HeldGoods } from '../../kernel/document/registry'
+import { lockPools, type PoolPlace } from '../../kernel/ledgers/pools'
 import { holdWanted } from '../../kernel/ledgers/reservation'
 import { notifyBy } from '../../kernel/notify/notify'
-import type { RepairLine } from '../../kernel/repair/types'
+import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
 
 /** What was issued of a line and stays in the car, 4 decimals. */
 export const netIssued = ({ issuedQty, returnedQty }: Pick<RepairLine, 'issuedQty' | 'returnedQty'>): Decimal =>
@@ -55,6 +56,21 @@ export async function holdFor(
       })
     : []
   await holdWanted(tx, order.orgId, { kind: workOrder.kind, id: order.id }, wishes)
+}
+
+/**
+ * Locks the pools of goods that move for an order, with those of all that it holds: who posts them and then holds what the order waits for
+ * would else lock pools in two turns. The caller has locked the order.
+ */
+export async function lockMaterial(
+  tx: CallerTx,
+  { orgId, warehouseId, lines }: Pick<RepairDocument, 'orgId' | 'warehouseId' | 'lines'>,
+  moved: readonly PoolPlace[],
+): Promise<void> {
+  const held = lines.flatMap(({ partId, isCustomerSupplied }) =>
+    warehouseId === null || partId === null || isCustomerSupplied ? [] : [{ warehouseId, partId }],
+  )
+  await lockPools(tx, orgId, [...held, ...moved])
 }
 
 /**

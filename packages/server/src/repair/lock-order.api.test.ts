@@ -1,0 +1,113 @@
+// Steps of the workshop keep to the order of all postings, so that nobody waits in a circle (ARCHITECTURE, Locks and repeats).
+import { collection } from '@chepu/contract/finance/collection'
+import { picking } from '@chepu/contract/picking/picking'
+import { pickingReturn } from '@chepu/contract/picking/picking-return'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newPart } from '../../test/counter'
+import { act, post, save, type Saved } from '../../test/desk'
+import { today } from '../../test/finance'
+import { openLockWatch } from '../../test/lock-watch'
+import { type Client, openShop, type Shop } from '../../test/shop'
+import { completedOrder, confirmedOrder, orderBody, type Workshop, workshopOf } from '../../test/workshop'
+
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let watch: Awaited<ReturnType<typeof openLockWatch>>
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  watch = await openLockWatch(shop)
+})
+afterAll(async () => {
+  await watch.close()
+  await shop.close()
+})
+
+/** An order for 3 pieces of each of two parts, 5 of which lie there; 2 of the second were issued. */
+async function halfIssued() {
+  const parts = [await newPart(shop), await newPart(shop)] as const
+  const { warehouseId } = shop
+  const goods = (qty: string) => parts.map((partId) => ({ partId, qty, price: '8' }))
+  const header = { bizDate: today, warehouseId }
+  await post(owner, otherIn.routes, { header: { ...header, reason: '盘盈外其他' }, lines: goods('5') } as never)
+  const { id } = await confirmedOrder(owner, { ...orderBody(shop, workshop), materials: goods('3') } as never)
+  const { materials } = await owner.call(workOrder.routes.read, { params: { id } })
+  const lines = [{ partId: parts[1], qty: '2', workOrderLineId: materials[1]?.id }]
+  const picked = await post(owner, picking.routes, { header: { ...header, workOrderId: id }, lines } as never)
+  const [taken] = (await owner.call(picking.routes.read, { params: { id: picked.id } })).lines
+  const back = {
+    header: { ...header, workOrderId: id, reason: '多领' },
+    lines: [{ ...lines[0], sourceLineId: taken?.id }],
+  }
+  return { parts, picked, back }
+}
+
+/** Whether the pool of the second part is free while that of the first is waited for. */
+const freePools = ([first, second]: readonly [number, number], work: () => Promise<unknown>) =>
+  watch.freeMeanwhile(
+    `select from stock_cost where part_id = ${first}`,
+    `select from stock_cost where part_id = ${second}`,
+    work,
+  )
+
+it('a picking that is undone locks the pools of all that its order holds in one order', async () => {
+  const { parts, picked } = await halfIssued()
+  expect(await freePools(parts, () => act(owner, picking.routes, picked, 'unapprove'))).toBe(1)
+  expect(await shop.books.held(parts[1])).toBe('3 + 0')
+})
+
+it('so does a return, and one that is undone', async () => {
+  const { parts, back } = await halfIssued()
+  const draft = await save(owner, pickingReturn.routes, back as never)
+  let given: Saved | undefined
+  expect(await freePools(parts, async () => (given = await act(owner, pickingReturn.routes, draft, 'approve')))).toBe(1)
+  expect(await shop.books.held(parts[1])).toBe('3 + 0')
+  expect(await freePools(parts, () => act(owner, pickingReturn.routes, given as Saved, 'unapprove'))).toBe(1)
+  expect(await shop.books.held(parts[1])).toBe('1 + 0')
+})
+
+/** A settlement of 100.00 of the customer and 50.00 of the insurer, paid with 30.00 that were paid ahead and 40.00 in cash. */
+async function settledOrder(): Promise<Saved> {
+  const { partnerId, vehicleId, insurerId, workerTypeId } = workshop
+  const labour = [
+    { name: '保养', price: '100', workerTypeId },
+    { name: '钣金', price: '50', workerTypeId, payer: 'insurance', payerPartnerId: insurerId },
+  ]
+  const ahead = { bizDate: today, partnerId, purpose: 'advance' as const }
+  const cash = (amount: string) => [{ storeAccountId: shop.cashId, amount }]
+  await post(owner, collection.routes, { header: ahead, tenders: cash('30'), items: [] })
+  const { header } = orderBody(shop, workshop)
+  const { id: workOrderId } = await completedOrder(shop, owner, { header, labour } as never)
+  const draft = await save(owner, repairSettlement.routes, {
+    header: { bizDate: today, partnerId, vehicleId, workOrderId },
+  })
+  const input = { tenders: cash('40'), advance: '30' }
+  return act(owner, repairSettlement.routes, draft, 'settle', { input })
+}
+
+const balance = (partnerId: number, account: string) =>
+  `select from partner_balance where partner_id = ${partnerId} and account = '${account}'`
+
+it('a settlement that is undone has all balances before it holds an account', async () => {
+  const settled = await settledOrder()
+  const free = await watch.freeMeanwhile(
+    balance(workshop.insurerId, 'AR'),
+    `select from store_account where id = ${shop.cashId}`,
+    () => act(owner, repairSettlement.routes, settled, 'unapprove'),
+  )
+  expect(free).toBe(1)
+})
+
+it('and waits for what was paid ahead before it holds what is owed', async () => {
+  const settled = await settledOrder()
+  const { partnerId } = workshop
+  const free = await watch.freeMeanwhile(balance(partnerId, 'ADV_IN'), balance(partnerId, 'AR'), () =>
+    act(owner, repairSettlement.routes, settled, 'unapprove'),
+  )
+  expect(free).toBe(1)
+})
