@@ -191,3 +191,10 @@ export const vinRules: readonly (readonly [prefix: string, series: string])[] = 
   ['LE4WG', '奔驰 C级'],
   ['LRW3E', '特斯拉 Model 3'],
 ]
+
+/** The same of trucks. */
+export const truckRules: readonly (readonly [prefix: string, series: string])[] = [
+  ['LFWSR', '一汽解放 J6P'],
+  ['LGAG4', '东风 天龙'],
+  ['LRDS6', '福田 欧曼'],
+]

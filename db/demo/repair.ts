@@ -230,7 +230,7 @@ export const levelsByYears = [
 ] as const
 
 /** Further trades of a technician. */
-export const furtherTrades: Readonly<Record<string, string[]>> = { 机电: ['轮胎'], 钣金: ['喷漆'] }
+export const furtherTrades: Readonly<Record<string, string[]>> = { 机电: ['轮胎', '美容'], 钣金: ['喷漆'] }
 
 /** Bays by organisation: name and kind. */
 export const bays: Readonly<Record<string, [name: string, kind: string][]>> = {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../packages/server/src/kernel/db/tx'
 import { pinyinOf } from '../../../packages/server/src/kernel/master/pinyin'
-import { carSeries, vinRules } from '../cars'
+import { carSeries, truckRules, vinRules } from '../cars'
 import { type Book, insertAll } from './book'
 
 const nameOf = ({ brandName, name }: (typeof carSeries)[number]) => `${brandName} ${name}`
@@ -29,6 +29,6 @@ export async function loadCars(tx: Tx, book: Book): Promise<void> {
   await insertAll(
     tx,
     'vin_rule',
-    vinRules.map(([prefix, series]) => ({ prefix, seriesId: book.id('car_series', series) })),
+    [...vinRules, ...truckRules].map(([prefix, series]) => ({ prefix, seriesId: book.id('car_series', series) })),
   )
 }

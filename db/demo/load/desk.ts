@@ -38,7 +38,7 @@ export class Desk {
     const answer = await this.http.inject({
       method: route.method,
       url: path,
-      headers: { token: this.token },
+      headers: this.token === '' ? {} : { token: this.token },
       ...(query !== undefined && {
         query: Object.fromEntries(Object.entries(query as object).map(([key, value]) => [key, String(value)])),
       }),

@@ -126,8 +126,10 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   for (const { code } of orgs) {
     const shop = await openShop(db, http, groupId, book, code)
     await drawTemplates(shop.desks.boss)
-    if (code === '01') await listServices(shop)
-    else await staffWorkshop(shop)
+    if (code === '01') {
+      await listServices(shop)
+      await registerVehicles(shop, days.today)
+    } else await staffWorkshop(shop)
     await playTrade(shop, volumes[code] as Volume, days)
     if (code === '01') await quote(shop, 40, days)
     if (code === '01') await adjustPrices(shop, days.today)
@@ -136,7 +138,6 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   const [company, ...others] = shops
   for (const shop of shops) await leaveWarehouseEnds(shop, days.today)
   if (company) {
-    await registerVehicles(company, days.today)
     await planFollowUps(company, days.today)
     await playTransfers(company, others, days.today)
     for (const shop of others) await leaveRequests(shop, company, days.today)
@@ -183,6 +184,8 @@ async function openShop(
     orgId,
     book,
     random: createRandom(`trade ${orgCode}`),
+    signIn: desk,
+    passer: new Desk(http, ''),
     desks: {
       boss: await desk('boss01'),
       buyer: await desk(buyer),

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindAreas } from '../../../packages/server/src/app/areas'
 import { type App, createApp } from '../../../packages/server/src/app/http'
+import { keepFilesIn } from '../../../packages/server/src/kernel/base/file-folder'
 import { Database } from '../../../packages/server/src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from '../../../packages/server/test/database'
 import { assertBooks } from '../../../packages/server/test/shop'
@@ -10,7 +14,10 @@ let database: TestDatabase
 let db: Database
 let app: App
 let groupId: number
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chepu-demo-'))
+  keepFilesIn(folder)
   database = await freshDatabase()
   db = new Database(database.appUrl)
   app = await createApp(db)
@@ -23,6 +30,7 @@ afterAll(async () => {
   await app.http.close()
   await db.close()
   await database.drop()
+  await rm(folder, { recursive: true })
 })
 
 async function counts(text: string): Promise<Record<string, number>> {
@@ -110,6 +118,56 @@ describe('the demo company', () => {
       'select doc_kind || paper as key, count(*) as count from print_template where group_id = $1 group by 1',
     )
     expect(papers).toEqual({ sales_deliveryform: 3, sales_deliveryreceipt: 3, goods_receipta4: 3 })
+  })
+
+  it('has repaired cars for months, and repairs some now', async () => {
+    const documents =
+      await counts(`select d.kind || ' ' || o.code || ' ' || d.state as key, count(*) as count from repair_document d
+      join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 group by 1 order by 1`)
+    const [atLeast, states] = [(key: string) => documents[key] ?? 0, Object.keys(documents)]
+    expect(atLeast('work_order 02 delivered')).toBeGreaterThanOrEqual(200)
+    expect(atLeast('work_order 03 delivered')).toBeGreaterThanOrEqual(145)
+    const every = (kind: string, names: string) => names.split(' ').map((state) => `${kind} 02 ${state}`)
+    expect(
+      [
+        ...every('work_order', 'estimating confirmed in_progress paused waiting_check completed settled cancelled'),
+        ...every('reservation', 'pending confirmed arrived done cancelled no_show'),
+        ...every('reception', 'open converted left'),
+        ...every('repair_settlement', 'draft done'),
+      ].filter((key) => !states.includes(key)),
+    ).toEqual([])
+    const payers = await counts(`select payer as key, count(distinct document_id) as count from repair_line l
+      join repair_document d on d.group_id = l.group_id and d.id = l.document_id and d.kind = 'work_order' where l.group_id = $1 group by 1`)
+    expect(payers).toMatchObject({ insurance: 16, warranty: 17, internal: 5, rework: 6 })
+    const pauses = await counts(
+      'select kind as key, count(*) as count from dispatch_pause where group_id = $1 and until_at is null group by 1',
+    )
+    expect(Object.keys(pauses).toSorted()).toEqual(['customer', 'maker', 'parts'])
+  })
+
+  it('has work, material and consent of every kind beside them', async () => {
+    const found =
+      await counts(`select kind as key, count(*) as count from goods_document where group_id = $1 and kind like 'picking%' group by 1
+      union all select 'inspections', count(*) from inspection where group_id = $1
+      union all select 'links', count(*) from customer_link where group_id = $1
+      union all select 'answers', count(*) from customer_answer where group_id = $1
+      union all select 'declined', count(*) from repair_line where group_id = $1 and agreement = 'declined'
+      union all select 'added', count(*) from repair_line where group_id = $1 and is_added
+      union all select 'failed', count(*) from quality_check where group_id = $1 and not is_ok
+      union all select 'shared', count(*) from dispatch where group_id = $1 and role = 'assistant'
+      union all select 'deposits', count(*) from money_slip where group_id = $1 and purpose = 'deposit' and source_kind = 'work_order'
+      union all select 'paid at once', count(*) from money_slip where group_id = $1 and maker_kind = 'repair_settlement'`)
+    expect(Object.entries(found).filter(([, count]) => count === 0)).toEqual([])
+    expect(Object.keys(found)).toHaveLength(11)
+  })
+
+  it('has given the steps of its orders the moments that they would have had', async () => {
+    const wrong = await counts(`select 'work' as key, count(*) as count from dispatch where group_id = $1
+        and (finished_at < started_at or started_at > now() or finished_at > now())
+      union all select 'stays', count(*) from repair_document where group_id = $1 and kind = 'work_order'
+        and (confirmed_at < arrived_at or completed_at < arrived_at or delivered_at < completed_at)
+      union all select 'longer than a week', count(*) from repair_document where group_id = $1 and delivered_at > arrived_at + interval '7 days'`)
+    expect(wrong).toEqual({ work: 0, stays: 0, 'longer than a week': 0 })
   })
 
   it('keeps its books', () => assertBooks(db, groupId))

@@ -19,6 +19,7 @@ import {
 } from '../repair'
 import type { Desk } from './desk'
 import type { DemoShop } from './shop'
+import { proposeItems } from './workshop/inspections'
 
 const byName = (rows: readonly { id: number | string; name: string }[]) =>
   new Map(rows.map(({ id, name }) => [name, id as number]))
@@ -40,6 +41,7 @@ export async function listServices({ desks: { boss }, book }: DemoShop): Promise
     }
     itemIds.set(item.name, (await boss.call(serviceItemRoutes.save, { body })).id)
   }
+  await proposeItems(boss, itemIds)
   for (const { name, items, parts } of servicePackages) {
     const lines = [
       ...items.map(([item, price]) => ({ serviceItemId: itemIds.get(item) as number, qty: '1', price: price ?? null })),

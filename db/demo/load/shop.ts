@@ -29,6 +29,10 @@ export interface DemoShop {
   random: Random
   book: Book
   desks: Desks
+  /** Opens the desk of another user here. */
+  signIn: (username: string) => Promise<Desk>
+  /** Who comes by a link, without an account. */
+  passer: Desk
   /** Employee who sells. */
   salespersonIds: number[]
 }

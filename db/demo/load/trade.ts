@@ -11,6 +11,7 @@ import { planKits } from './kits'
 import { collect, pay, payAhead, setOff } from './money'
 import { deliver, type OpenSalesOrder, takeBack, takeOrder } from './selling'
 import type { DemoShop } from './shop'
+import { planWorkshop } from './workshop'
 
 /** How many documents of each kind an org makes in its months (business/demo 5.1). */
 export interface Volume {
@@ -66,15 +67,18 @@ export async function playTrade(
   // The last count is under way when the demo begins.
   const counting = countDays(volume.counts - 1, days.firstDay, days.today)
   const workOnKits = planKits(shop, days.firstDay, days.today)
+  const workshop = await planWorkshop(shop, days)
   for (const [day, jobs] of plan(shop, volume, days.firstDay, days.today)) {
     for (const job of dayOrder) {
       for (let i = 0; i < (jobs.get(job) ?? 0); i += 1) await work(shop, desktop, job, day)
     }
     if (counting.has(day)) await countStock(shop, day)
     await workOnKits(day)
+    await workshop?.workOn(day)
   }
   await leaveOpenEnds(shop, days.today)
   await leaveCounting(shop, days.today)
+  await workshop?.leaveOpen()
 }
 
 /** Spreads the documents over the days; Sundays are quiet. */

@@ -1,9 +1,7 @@
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
-import { partners } from '../partners'
-import { createRandom } from '../random'
-import { makeVehicles } from '../vehicles'
+import { demoVehicles } from '../vehicles'
 import type { DemoShop } from './shop'
 
 /** The customers' cars, each with what two visits read of its meter (business/demo 3). */
@@ -11,7 +9,7 @@ export async function registerVehicles({ desks: { boss }, book }: DemoShop, toda
   const { basics } = await boss.call(basicsInfo)
   const colors = new Map(basics['carColor']?.map(({ id, name }) => [name, id as number]))
   const day = (days: number) => addDays(today, days)
-  for (const car of makeVehicles(partners, createRandom('vehicles'))) {
+  for (const car of demoVehicles) {
     const { id } = await boss.call(vehicleRoutes.save, {
       body: {
         plate: car.plate,
@@ -27,6 +25,7 @@ export async function registerVehicles({ desks: { boss }, book }: DemoShop, toda
         nextMaintenanceOn: day(car.maintenanceDays),
       },
     })
+    book.set('vehicle', car.plate, id)
     for (const { mileage, days } of [car.earlier, car.latest])
       await boss.call(vehicleRoutes.mileage, { params: { id }, body: { mileage, readOn: day(days) } })
   }
