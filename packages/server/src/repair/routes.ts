@@ -1,4 +1,4 @@
-import { reservationConflicts, reservationDay } from '@chepu/contract/repair/reservation-day'
+import { reservationConflicts, reservationDay, reservationWeek } from '@chepu/contract/repair/reservation-day'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
@@ -19,7 +19,7 @@ import { settlementKind } from './settlement/actions'
 import { bindSettlementPreview } from './settlement/preview'
 import { receptionKind } from './reception/actions'
 import { reservationKind } from './reservation/actions'
-import { conflictsOf, reservationsOf } from './reservation/day'
+import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
 import { bindOrderLink } from './work-order/link'
@@ -55,7 +55,8 @@ function bindValuation(bind: Bind): void {
 /** Cars that are expected, and those that came. */
 function bindArrivals(bind: Bind): void {
   registerLiveTasks('repair', (tx, users) => expectedToday(tx, users))
-  bind.reads(reservationDay, async (tx, { query }) => ({ rows: await reservationsOf(tx, query.day) }))
+  bind.reads(reservationDay, (tx, { query }) => calendarDay(tx, query.day))
+  bind.reads(reservationWeek, (tx, { query }) => calendarWeek(tx, query.from))
   bind.reads(reservationConflicts, async (tx, { query }) => ({ rows: await conflictsOf(tx, query) }))
   bindRepairDocument(bind, reservationKind)
   bindRepairDocument(bind, receptionKind)
