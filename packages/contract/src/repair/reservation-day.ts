@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { oneOf } from '../kernel/labelled'
+import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressed, addressedId, day, id, moment } from '../kernel/scalars'
 import { stateIn } from '../kernel/states'
@@ -54,6 +55,21 @@ export const reservationWeek = route({
   summary: '预约日历：从某一天起七天的预约数',
   query: z.object({ from: day }),
   data: z.object({ days: z.array(z.object({ day: z.string(), count: z.number().int() })) }),
+})
+
+/** 备件确认: what of parts is free for an appointment in a warehouse, and what of it the appointment holds itself. Quantities have 4 decimals. */
+export const reservationParts = route({
+  method: 'GET',
+  path: `${path}/parts`,
+  access: pageOf('reservation'),
+  summary: '预约备件确认：配件在仓库的可用量',
+  query: z.object({
+    warehouseId: addressedId,
+    /** Ids of parts, by commas. */
+    parts: idList,
+    except: addressedId.optional(),
+  }),
+  data: z.object({ rows: z.array(z.object({ partId: id, available: z.string(), held: z.string() })) }),
 })
 
 /** What else has the bay or the adviser at that time. It warns; saving is not refused. */

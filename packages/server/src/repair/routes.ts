@@ -1,4 +1,9 @@
-import { reservationConflicts, reservationDay, reservationWeek } from '@chepu/contract/repair/reservation-day'
+import {
+  reservationConflicts,
+  reservationDay,
+  reservationParts,
+  reservationWeek,
+} from '@chepu/contract/repair/reservation-day'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
@@ -19,6 +24,7 @@ import { settlementKind } from './settlement/actions'
 import { bindSettlementPreview } from './settlement/preview'
 import { receptionKind } from './reception/actions'
 import { reservationKind } from './reservation/actions'
+import { plannedParts } from './reservation/parts'
 import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
@@ -57,6 +63,7 @@ function bindArrivals(bind: Bind): void {
   registerLiveTasks('repair', (tx, users) => expectedToday(tx, users))
   bind.reads(reservationDay, (tx, { query }) => calendarDay(tx, query.day))
   bind.reads(reservationWeek, (tx, { query }) => calendarWeek(tx, query.from))
+  bind.reads(reservationParts, async (tx, { query }) => ({ rows: await plannedParts(tx, query) }))
   bind.reads(reservationConflicts, async (tx, { query }) => ({ rows: await conflictsOf(tx, query) }))
   bindRepairDocument(bind, reservationKind)
   bindRepairDocument(bind, receptionKind)
