@@ -27,6 +27,9 @@ export const expectedStates = ['pending', 'confirmed'] as const satisfies Reserv
 /** States in which it takes up its bay and its adviser. */
 export const bookedStates = [...expectedStates, 'arrived'] as const satisfies ReservationState[]
 
+/** States in which it holds its parts. */
+export const holdingStates = ['confirmed', 'arrived'] as const satisfies ReservationState[]
+
 /** How long it takes, in minutes, at most a day. */
 const minutes = z
   .number({ error: '请填写预计时长' })
@@ -84,6 +87,9 @@ export const reservation = defineRepairDocument({
     businessTypeId: reference('businessType').nullable().default(null).meta({ title: '业务类型' }),
     origin: text(30).default('电话').meta({ title: '预约来源' }),
     complaint: text255.default('').meta({ title: '客户要求' }),
+    warehouseId: reference('warehouse').nullable().default(null).meta({ title: '备件仓库' }),
+    /** From the confirmation on its material is held in that warehouse (business/arrivals 1.7). */
+    holdsParts: z.boolean().default(false).meta({ title: '预留配件' }),
   }),
   sections: { labour: orderSections.labour, materials: orderSections.materials },
   states,

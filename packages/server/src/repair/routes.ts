@@ -1,4 +1,9 @@
-import { reservationConflicts, reservationDay } from '@chepu/contract/repair/reservation-day'
+import {
+  reservationConflicts,
+  reservationDay,
+  reservationParts,
+  reservationWeek,
+} from '@chepu/contract/repair/reservation-day'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
@@ -19,7 +24,8 @@ import { settlementKind } from './settlement/actions'
 import { bindSettlementPreview } from './settlement/preview'
 import { receptionKind } from './reception/actions'
 import { reservationKind } from './reservation/actions'
-import { conflictsOf, reservationsOf } from './reservation/day'
+import { plannedParts } from './reservation/parts'
+import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
 import { bindOrderLink } from './work-order/link'
@@ -55,7 +61,9 @@ function bindValuation(bind: Bind): void {
 /** Cars that are expected, and those that came. */
 function bindArrivals(bind: Bind): void {
   registerLiveTasks('repair', (tx, users) => expectedToday(tx, users))
-  bind.reads(reservationDay, async (tx, { query }) => ({ rows: await reservationsOf(tx, query.day) }))
+  bind.reads(reservationDay, (tx, { query }) => calendarDay(tx, query.day))
+  bind.reads(reservationWeek, (tx, { query }) => calendarWeek(tx, query.from))
+  bind.reads(reservationParts, async (tx, { query }) => ({ rows: await plannedParts(tx, query) }))
   bind.reads(reservationConflicts, async (tx, { query }) => ({ rows: await conflictsOf(tx, query) }))
   bindRepairDocument(bind, reservationKind)
   bindRepairDocument(bind, receptionKind)

@@ -58,6 +58,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   item: '项目或配件的名称、编码的一部分',
   guaranteed: 'true 只看还在质保期内的',
   adviserId: '服务顾问的员工编号',
+  parts: '配件编号，多个用英文逗号隔开',
   expectedAt: '预计到店时间，ISO 8601，含时区',
   minutes: '预计占用的分钟数',
   bayId: '工位编号',

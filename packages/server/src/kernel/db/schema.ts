@@ -1260,6 +1260,7 @@ export interface RepairDocument {
   fuelLevel: number | null
   groupId: number
   handlerId: number | null
+  holdsParts: Generated<boolean>
   id: Generated<number>
   insuranceCaseId: number | null
   insuranceDue: Generated<string>

@@ -30,12 +30,13 @@ where r.group_id = $1
   and (r.is_live <> (r.released_qty < r.qty) or r.org_id is distinct from w.org_id
     or (r.is_live and ((r.part_id, d.id) <> (l.part_id, l.document_id) or (r.warehouse_id <> l.warehouse_id and r.warehouse_id is distinct from h.to_warehouse_id))))
 union all
--- Material of an order that is worked on holds what it still waits for, or, where the organisation does not want that, nothing.
+-- Material of an order that is worked on holds what it still waits for, or, where the organisation does not want that, nothing; of an appointment, nobody is asked about it.
 select d.org_id, d.bill_no, l.line_no, l.qty, l.issued_qty, l.returned_qty, null, h.qty
 from held h
 join repair_line l on l.group_id = $1 and l.id = h.source_line_id
 join document d on d.in_table = 'repair_document' and d.kind = h.source_kind and d.id = l.document_id
-where l.section <> 'materials' or l.agreement <> 'agreed' or l.is_customer_supplied or h.qty <> l.qty - l.issued_qty + l.returned_qty
+join repair_document o on o.group_id = l.group_id and o.id = l.document_id
+where l.section <> 'materials' or (l.agreement <> 'agreed' and o.order_kind is not null) or l.is_customer_supplied or h.qty <> l.qty - l.issued_qty + l.returned_qty
 union all
 select r.org_id, d.bill_no, l.line_no, r.qty, r.released_qty, r.backorder_qty, null, null
 from stock_reservation r

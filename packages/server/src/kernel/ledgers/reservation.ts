@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by'
 import type { Tx } from '../db/tx'
 import { documentKind } from '../document/registry'
 import type { Pool } from './cost-pool'
-import { byPool, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
+import { byPool, lockPools, lockPoolsAnd, type PoolColumns, type PoolPlace, poolKey } from './pools'
 import type { Holder } from './types'
 
 /** A live reservation: held = qty − released − backorder (business/ledgers 3.2). */
@@ -206,13 +206,7 @@ export async function holdWanted(
   wishes: readonly LineWish[],
 ): Promise<void> {
   // Where it holds goods changes under the lock of its header alone; how much of it waits, under that of the pools.
-  const standing = await tx.query<PoolPlace>({
-    name: 'places-of-holding',
-    text: `select distinct warehouse_id, part_id from stock_reservation
-      where group_id = $1 and source_kind = $2 and source_id = $3 and is_live`,
-    values: [tx.groupId, kind, id],
-  })
-  const places = [...standing, ...wishes]
+  const places = [...(await placesOf(tx, { kind, ids: [id] })), ...wishes]
   if (places.length === 0) return
   const { pools, found } = await lockPoolsAnd(tx, orgId, places, (columns) => reservationsOf(tx, columns))
   const wanted = new Map(wishes.map((wish) => [wishKey(wish), wish.qty]))
@@ -239,6 +233,57 @@ export async function holdWanted(
       : []
   })
   if (more.length > 0) await reserve(tx, orgId, more)
+}
+
+/** Where documents of a kind hold goods or wait for them, whosever warehouses these are. */
+const placesOf = (tx: Tx, { kind, ids }: { kind: string; ids: readonly number[] }): Promise<Required<PoolPlace>[]> =>
+  tx.query({
+    name: 'places-of-holding',
+    text: `select distinct org_id, warehouse_id, part_id from stock_reservation
+      where group_id = $1 and source_kind = $2 and source_id = any ($3::bigint[]) and is_live`,
+    values: [tx.groupId, kind, [...ids]],
+  })
+
+/** Ends what several documents of a kind hold, of whatever organisations: all pools are locked first, in their order. Others that wait get the goods. */
+export async function releaseHoldings(
+  tx: Tx,
+  kind: string,
+  docs: readonly { id: number; orgId: number }[],
+): Promise<void> {
+  const places = await placesOf(tx, { kind, ids: docs.map(({ id }) => id) })
+  if (places.length === 0) return
+  await lockPools(tx, 0, places)
+  for (const { id, orgId } of docs) await holdWanted(tx, orgId, { kind, id }, [])
+}
+
+/**
+ * What lines of a document hold or wait for is their successors' from now on, with its place in the queue, so that nobody gets in between. Locks the
+ * pools.
+ */
+export async function passOn(
+  tx: Tx,
+  orgId: number,
+  { from, to }: { from: Holding; to: Holding },
+  lines: readonly { from: number; to: number }[],
+): Promise<void> {
+  const places = await placesOf(tx, { kind: from.kind, ids: [from.id] })
+  if (places.length === 0) return
+  await lockPools(tx, orgId, places)
+  tx.send({
+    name: 'pass-on-reservations',
+    text: `update stock_reservation r set source_kind = $4, source_id = $5, source_line_id = n.to_line
+      from unnest($6::bigint[], $7::bigint[]) as n (from_line, to_line)
+      where r.group_id = $1 and r.source_kind = $2 and r.source_id = $3 and r.source_line_id = n.from_line and r.is_live`,
+    values: [
+      tx.groupId,
+      from.kind,
+      from.id,
+      to.kind,
+      to.id,
+      lines.map((line) => line.from),
+      lines.map((line) => line.to),
+    ],
+  })
 }
 
 const wishKey = ({ lineId, ...at }: PoolPlace & { lineId: number }): string => `${lineId}:${poolKey(at)}`

@@ -3,7 +3,7 @@ import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { recordMileage } from '../../customers/public'
-import { refuse } from '../../kernel/base/errors'
+import { notFound, refuse } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction } from '../../kernel/document/run-action'
@@ -11,6 +11,7 @@ import { repairDocuments } from '../../kernel/repair/repo'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairDocument, RepairKind, RepairLine, RepairRequest } from '../../kernel/repair/types'
 import { workOrderKind } from '../work-order/actions'
+import { holdPlanned, passHolding } from '../reservation/parts'
 import { type Reception, receptionTraits } from './traits'
 
 const actions: RepairActions<typeof reception> = {
@@ -19,6 +20,7 @@ const actions: RepairActions<typeof reception> = {
     const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
     // An order without a line has nothing that the customer could agree to yet.
     if (order.hasLines) {
+      if (order.appointment) await passHolding(tx, order.appointment, await orderOf(tx, order.id))
       const consent = { version: order.version, input: { method, by } }
       await runAction(tx, { ...workOrderKind, family: repairDocuments }, order.id, 'confirm', consent)
     }
@@ -26,7 +28,9 @@ const actions: RepairActions<typeof reception> = {
   },
 
   async toQuote(tx, doc, { input }) {
-    await makeOrder(tx, doc, input as Quoted)
+    const { appointment } = await makeOrder(tx, doc, input as Quoted)
+    // Nobody has agreed to an offer; what was held for it goes to who waits.
+    if (appointment) await holdPlanned(tx, { ...appointment, state: 'done' })
     return 'converted'
   },
 
@@ -54,7 +58,9 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   const lines = appointment?.lines ?? []
   const request = {
     header: {
-      ...workOrder.header.parse(carried(doc, asked.warehouseId ?? (await firstWarehouse(tx)))),
+      ...workOrder.header.parse(
+        carried(doc, asked.warehouseId ?? appointment?.warehouseId ?? (await firstWarehouse(tx))),
+      ),
       receptionId: doc.id,
       reservationId: doc.reservationId,
     },
@@ -62,8 +68,12 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   }
   const made = await saveRepair(tx, workOrderKind, request as unknown as RepairRequest)
   await noteMileage(tx, doc)
-  return { ...made, hasLines: lines.length > 0 }
+  return { ...made, appointment, hasLines: lines.length > 0 }
 }
+
+/** The order as it was just written. */
+const orderOf = async (tx: CallerTx, id: number): Promise<RepairDocument> =>
+  (await repairDocuments.read(tx, workOrder.kind, id)) ?? notFound('工单')
 
 /** Where material comes from while nobody has said. */
 async function firstWarehouse(tx: CallerTx): Promise<number> {

@@ -6,12 +6,14 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairKind, RepairRequest } from '../../kernel/repair/types'
 import { madeOf, receptionTraits } from '../reception/traits'
+import { heldNews } from '../held-news'
+import { holdPlanned } from './parts'
 import { tellAdvisers } from './tell'
 import { dayOf, type Reservation, reservationTraits } from './traits'
 
 const actions: RepairActions<typeof reservation> = {
-  async confirm() {
-    return 'confirmed'
+  async confirm(tx, doc) {
+    return holding(tx, doc, 'confirmed')
   },
 
   async reschedule(tx, doc, { input, note }) {
@@ -29,12 +31,22 @@ const actions: RepairActions<typeof reservation> = {
   async cancel(tx, doc, { reason, note }) {
     note({ reason })
     await tellAdvisers(tx, toldOf(doc), '预约取消')
-    return 'cancelled'
+    return holding(tx, doc, 'cancelled')
   },
 
-  async noShow() {
-    return 'no_show'
+  async noShow(tx, doc) {
+    return holding(tx, doc, 'no_show')
   },
+}
+
+/** The state that it comes into, with its parts held there or let go. */
+async function holding<State extends Reservation['state']>(
+  tx: CallerTx,
+  doc: Reservation,
+  state: State,
+): Promise<State> {
+  await holdPlanned(tx, { ...doc, state })
+  return state
 }
 
 const toldOf = ({ id, partnerId, vehicleId, salespersonId, expectedAt }: Reservation) => ({
@@ -55,4 +67,6 @@ async function openReception(tx: CallerTx, doc: Reservation): Promise<void> {
   await saveRepair(tx, madeOf(receptionTraits, { reservationId: doc.id }), request as RepairRequest)
 }
 
-export const reservationKind = { ...reservationTraits, actions } satisfies RepairKind<typeof reservation>
+export const reservationKind = { ...reservationTraits, ...heldNews(reservation), actions } satisfies RepairKind<
+  typeof reservation
+>

@@ -3,6 +3,7 @@ import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { everySoOften, type Recurring } from '../../kernel/base/recurring'
 import type { Database } from '../../kernel/db/db'
 import type { Tx } from '../../kernel/db/tx'
+import { releaseHoldings } from '../../kernel/ledgers/reservation'
 
 /** How often it looks whether it is time. */
 const lookEveryMs = 10 * 60_000
@@ -35,9 +36,9 @@ export function startNoShow(
 /** Whoever waited for the lock of an appointment that another server has marked, or a desk has moved, passes over it. */
 async function markNoShow(tx: Tx, day: string): Promise<void> {
   const { kind } = reservation
-  const missed = await tx.query<{ id: number; orgId: number; state: string }>({
+  const missed = await tx.query<{ id: number; orgId: number; state: string; holdsParts: boolean }>({
     name: 'missed-reservations',
-    text: `select id, org_id, state from repair_document
+    text: `select id, org_id, state, holds_parts from repair_document
       where group_id = $1 and kind = $2 and expected_at < $3 and state = any ($4::text[]) order by id for no key update`,
     values: [tx.groupId, kind, `${day}T00:00:00+08:00`, [...expectedStates]],
   })
@@ -47,6 +48,11 @@ async function markNoShow(tx: Tx, day: string): Promise<void> {
     text: `update repair_document set state = 'no_show', version = version + 1 where group_id = $1 and id = any ($2::bigint[])`,
     values: [tx.groupId, missed.map(({ id }) => id)],
   })
+  await releaseHoldings(
+    tx,
+    kind,
+    missed.filter(({ holdsParts }) => holdsParts),
+  )
   tx.sendInsert(
     'audit_log',
     ['group_id', 'org_id', 'entity', 'entity_id', 'action', 'from_state', 'to_state', 'reason'],

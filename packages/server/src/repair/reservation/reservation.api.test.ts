@@ -1,6 +1,6 @@
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
-import { reservationConflicts, reservationDay } from '@chepu/contract/repair/reservation-day'
+import { reservationConflicts, reservationDay, reservationWeek } from '@chepu/contract/repair/reservation-day'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, save, tryAct, trySave } from '../../../test/desk'
@@ -114,6 +114,55 @@ it('shows the day of Shanghai in order, but for what was cancelled', async () =>
   await act(owner, routes, await at('09:00'), 'cancel')
   expect(await dayIds(day)).toEqual([early.id, late.id])
   expect(await dayIds(addDays(day, -1))).toEqual([before.id])
+})
+
+it('counts the days of a week as their calendars show them, and tells who takes cars in and when the shop is open', async () => {
+  const monday = addDays(today, 40)
+  const at = (day: string) => save(owner, routes, body({ expectedAt: todayAt('09:00', day) }))
+  await at(addDays(monday, -1))
+  await at(monday)
+  await act(owner, routes, await at(monday), 'cancel')
+  await at(addDays(monday, 6))
+  await at(addDays(monday, 7))
+  const week = await owner.call(reservationWeek, { query: { from: monday } })
+  expect(week.days).toEqual([1, 0, 0, 0, 0, 0, 1].map((count, i) => ({ day: addDays(monday, i), count })))
+  const latestEmployee = async () => {
+    const [row] = await shop.sql<{ id: number }>(`select max(id) as id from employee where group_id = $1`)
+    return row?.id as number
+  }
+  const adviser = await shop.signIn('adviser')
+  const taker = await latestEmployee()
+  const technician = await shop.signIn('technician')
+  const repairs = await latestEmployee()
+  await shop.sql(`update org set business_hours = '08:30-18:00' where group_id = $1 and id = $2`, shop.orgId)
+  const { advisers, businessHours } = await adviser.call(reservationDay, { query: { day: monday } })
+  const isThere = (id: number) => advisers.some((each) => each.id === id)
+  expect([isThere(taker), isThere(repairs), businessHours]).toEqual([true, false, '08:30-18:00'])
+  expect((await technician.ask(reservationWeek, { query: { from: monday } })).status).toBe(403)
+})
+
+it('warns of a second car of one adviser, in whatever bay', async () => {
+  const [adviser, other] = await Promise.all(
+    ['G07', 'G08'].map(async (empNo) => {
+      const [row] = await shop.sql<{ id: number }>(
+        `insert into employee (group_id, org_id, emp_no, name) values ($1, $2, $3, $3) returning id`,
+        shop.orgId,
+        empNo,
+      )
+      return row?.id as number
+    }),
+  )
+  const day = addDays(today, 50)
+  const first = await save(owner, routes, body({ expectedAt: todayAt('09:00', day), salespersonId: adviser }))
+  const asked = async (clock: string, salespersonId = adviser) => {
+    const query = { expectedAt: todayAt(clock, day), minutes: '60', salespersonId: String(salespersonId) }
+    const { rows } = await owner.call(reservationConflicts, { query } as never)
+    return rows.map(({ id, takes }) => [id, takes])
+  }
+  expect(await asked('09:59')).toEqual([[first.id, ['adviser']]])
+  expect(await asked('08:01')).toEqual([[first.id, ['adviser']]])
+  expect(await asked('10:00')).toEqual([])
+  expect(await asked('09:30', other)).toEqual([])
 })
 
 it('warns of a second car in one bay at one time, and lets it be', async () => {

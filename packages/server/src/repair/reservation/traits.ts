@@ -2,8 +2,11 @@ import { reservation } from '@chepu/contract/repair/reservation'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { sql } from 'kysely'
+import { invalid } from '../../kernel/base/errors'
 import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairDocument, RepairTraits } from '../../kernel/repair/types'
+import { repairDocuments } from '../../kernel/repair/repo'
+import { holdPlanned } from './parts'
 import { tellAdvisers } from './tell'
 
 export type Reservation = RepairDocument<StateOf<typeof reservation>>
@@ -22,10 +25,17 @@ export const reservationTraits: RepairTraits<typeof reservation> = {
     items: sql`(select string_agg(l.name, '、' order by l.line_no) from repair_line l
       where l.group_id = d.group_id and l.document_id = d.id and l.section = 'labour')`,
   },
-  prepare: (_tx, { header }) => dayOf(String(header['expectedAt'])),
-  saved(tx, id, { id: known, header }) {
+  prepare(_tx, { header }) {
+    if (header['holdsParts'] === true && header['warehouseId'] === null)
+      invalid([{ path: 'header.warehouseId', message: '预留配件请选择备件仓库' }])
+    return dayOf(String(header['expectedAt']))
+  },
+  async saved(tx, id, { id: known, header }) {
     const { partnerId, vehicleId, salespersonId } = header
     const doc = { id, partnerId, vehicleId, salespersonId, expectedAt: String(header['expectedAt']) }
-    return tellAdvisers(tx, doc, known === undefined ? '新预约' : '预约变更')
+    await tellAdvisers(tx, doc, known === undefined ? '新预约' : '预约变更')
+    // A new one is nobody's promise yet; of a confirmed one the lines may want more or less now.
+    const stands = known === undefined ? undefined : await repairDocuments.read(tx, reservation.kind, id)
+    if (stands) await holdPlanned(tx, stands)
   },
 }

@@ -11,7 +11,8 @@ import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { confirmAdded, confirmOrder } from './consent'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
-import { holdMaterial, tellArrived, tellReleased } from './material'
+import { heldNews } from '../held-news'
+import { holdMaterial } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
@@ -116,7 +117,6 @@ const waking = Object.fromEntries(
 
 export const workOrderKind = {
   ...workOrderTraits,
-  tellArrived,
-  tellReleased,
+  ...heldNews(workOrderTraits.def),
   actions: waking,
 } satisfies RepairKind<typeof workOrder>

@@ -1,11 +1,14 @@
 import type { Paging } from '@chepu/contract/kernel/list-query'
 import type { LedgerRow } from '@chepu/contract/warehouse/stock-inquiry'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { sees, stockPlaces } from '../../kernel/caller/caller'
+import { type Caller, mayPress, sees, stockPlaces } from '../../kernel/caller/caller'
 import { figureIn, seesIn, withoutHidden } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
+import { documentKinds } from '../../kernel/document/registry'
 import { couldOpen } from '../../kernel/goods/price-visibility'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { repairDocuments } from '../../kernel/repair/repo'
+import { repairScope } from '../../kernel/repair/scope'
 import { cutTo, limitOf, pageOf } from '../../kernel/query/page'
 import { substituteLinks } from '../../kernel/query/substitutes'
 import { inbound, outbound } from './direction'
@@ -73,7 +76,15 @@ function costsOf(tx: CallerTx, filters: OfPart) {
     ${seesBalance ? sql`s.balance_value` : sql`null`} as balance_value`
 }
 
-/** 占用明细: live reservations of a part, the oldest first, since they are served in that order. */
+/** Documents of cars `d` that the caller could open. */
+const couldOpenRepair = (caller: Caller) => {
+  const kinds = documentKinds().filter(
+    ({ def, family }) => family === repairDocuments && mayPress(caller, def.buttons.view),
+  )
+  return sql<SqlBool>`(d.kind = any (${kinds.map(({ def }) => def.kind)}) and ${repairScope(caller, 'repair')})`
+}
+
+/** 占用明细: live reservations of a part, by documents of whatever family, the oldest first, since they are served in that order. */
 export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
   return pageOf<{
     id: number
@@ -89,14 +100,20 @@ export async function reservationsOfPart(tx: CallerTx, filters: OfPart) {
     creatorName: string | null
   }>(
     tx,
-    sql`select r.id, r.source_kind, r.source_id, d.bill_no, d.biz_date,
-      case when ${couldOpen(tx.caller)} then p.name end as partner_name, w.name as warehouse_name,
+    sql`select r.id, r.source_kind, r.source_id, h.bill_no, h.biz_date,
+      case when h.is_open then p.name end as partner_name, w.name as warehouse_name,
       r.qty - r.released_qty - r.backorder_qty as held_qty, r.backorder_qty, r.created_at, u.real_name as creator_name
     from stock_reservation r
-    join goods_document d on d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
+    cross join lateral (
+      select d.bill_no, d.biz_date, d.partner_id, d.creator_id, ${couldOpen(tx.caller)} as is_open from goods_document d
+      where d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
+      union all
+      select d.bill_no, d.biz_date, d.partner_id, d.creator_id, ${couldOpenRepair(tx.caller)} from repair_document d
+      where d.group_id = r.group_id and d.id = r.source_id and d.kind = r.source_kind
+    ) h
     join warehouse w on w.group_id = r.group_id and w.id = r.warehouse_id
-    left join partner p on p.group_id = d.group_id and p.id = d.partner_id
-    left join app_user u on u.group_id = d.group_id and u.id = d.creator_id
+    left join partner p on p.group_id = r.group_id and p.id = h.partner_id
+    left join app_user u on u.group_id = r.group_id and u.id = h.creator_id
     where r.group_id = ${tx.groupId} and r.org_id = ${tx.caller.orgId} and r.part_id = ${filters.partId} and r.is_live
       and ${isAnyOf('r.warehouse_id', placesOf(tx, filters))}
     order by r.id`,

@@ -1,6 +1,8 @@
 import type { CarMark } from '@chepu/contract/kernel/car-marks'
 import { reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
 import { useState } from 'react'
+import { call } from '../../kit/base/call'
 import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
@@ -17,6 +19,18 @@ const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, W
 
 const eighths = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i, i === 0 ? '空' : i === 8 ? '满' : `${i}/8`]))
 
+/** Where the parts of its appointment lie; undefined where it came by none, or by one that is not for his eyes. */
+async function plannedWarehouse(store: EditorStore): Promise<number | undefined> {
+  const { id } = store.meta()
+  if (id === undefined || !store.header().reservationNo) return undefined
+  const related = await call(reception.routes.related, { params: { id }, quiet: true }).catch(() => [])
+  const former = related.find(({ kind }) => kind === reservation.kind)
+  if (!former) return undefined
+  const params = { id: former.id }
+  const found = await call(reservation.routes.read, { params, quiet: true }).catch(() => undefined)
+  return found?.header.warehouseId ?? undefined
+}
+
 /** 接车登记: the car as it was handed over (business/arrivals 2). */
 export default function ReceptionEditor() {
   const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
@@ -26,8 +40,8 @@ export default function ReceptionEditor() {
     return String(contactName || partnerName || '').slice(0, 20)
   }
   const asks = {
-    toOrder: () => ask({ title: '转工单', by: by() }),
-    toQuote: () => ask({ title: '转报价' }),
+    toOrder: async () => ask({ title: '转工单', by: by(), warehouseId: await plannedWarehouse(store) }),
+    toQuote: async () => ask({ title: '转报价', warehouseId: await plannedWarehouse(store) }),
   }
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null}>

@@ -10,6 +10,8 @@ interface Question {
   title: string
   /** Who brings the car; absent where nobody's consent is asked. */
   by?: string
+  /** Where the parts of its appointment lie. */
+  warehouseId?: number | undefined
 }
 
 const { method: methods } = workOrder.actions.confirm.input.shape
@@ -22,7 +24,8 @@ export function OrderDialog({ input, onDone }: DialogProps<Question, Asked>) {
   const [chosen, setChosen] = useState<number>()
   const [method, setMethod] = useState<Way>('signature')
   const [by, setBy] = useState(input.by ?? '')
-  const warehouseId = chosen ?? warehouses.find(({ isDefault }) => isDefault)?.id ?? warehouses[0]?.id
+  const usual = warehouses.find(({ isDefault }) => isDefault)?.id ?? warehouses[0]?.id
+  const warehouseId = chosen ?? input.warehouseId ?? usual
   const isAsked = input.by !== undefined
   const consent = isAsked ? { method, by: by.trim() } : {}
   const isWhole = warehouseId !== undefined && (!isAsked || by.trim() !== '')

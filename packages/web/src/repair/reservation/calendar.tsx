@@ -1,56 +1,56 @@
 import { addDays } from '@chepu/contract/kernel/calendar'
-import { stateLabel } from '@chepu/contract/kernel/states'
-import { shanghaiClock, shanghaiDay } from '@chepu/contract/kernel/time'
-import { expectedStates, reservation } from '@chepu/contract/repair/reservation'
-import { reservationDay, type ReservationDayRow } from '@chepu/contract/repair/reservation-day'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { openHours, shownHours } from '@chepu/contract/repair/bookings'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { reservationDay, type ReservationDayRow, reservationWeek } from '@chepu/contract/repair/reservation-day'
 import { Button, DatePicker, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import dayjs from '../../kit/base/dayjs'
+import { useRenewal } from '../../kit/base/news'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { useDialog } from '../../kit/ui/use-dialog'
-import { useEmployees } from '../../pickers/lists'
 import { useBays } from '../../pickers/repair-lists'
+import './calendar.css'
+import { type Column, DayGrid } from './day-grid'
+import { clashesOf, momentAt } from './day-plan'
 import { type Moved, MoveDialog } from './move-dialog'
+import type { Draft } from './moving'
 
-const bys = [
+type By = 'bay' | 'adviser'
+const bys: { value: By; label: string }[] = [
   { value: 'bay', label: '按工位' },
   { value: 'adviser', label: '按服务顾问' },
 ]
-const clock = ({ expectedAt }: ReservationDayRow) => shanghaiClock(new Date(expectedAt)).slice(0, 5)
-const isExpected = ({ state }: ReservationDayRow) => expectedStates.some((each) => each === state)
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+const weekday = (day: string) => new Date(day).getUTCDay()
+/** Weeks begin on Monday. */
+const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
 
-/** A bay, or an adviser; null holds those that have none yet. */
-interface Column {
-  id: number | null
-  title: string
-}
-
-/** 预约日历 of one day (business/arrivals 1.2): a click, or Enter, opens an appointment; 改期 moves it, and so does dragging it to another column. */
+/** 预约日历 (business/arrivals 1.2): a day with its hours, and the week that it is in. */
 export function ReservationCalendar() {
   const [day, setDay] = useState(() => shanghaiDay())
-  const [by, setBy] = useState('bay')
+  const [by, setBy] = useState<By>('bay')
   const { has } = useSession()
-  const { open } = useTabs()
-  const { data, error } = useCall(reservationDay, { query: { day } }, { keeps: true })
+  const { data, error, refetch } = useCall(reservationDay, { query: { day } }, { keeps: true })
+  useRenewal(reservationDay)
   const rows = data?.rows ?? []
-  const placeOf = (row: ReservationDayRow) => (by === 'bay' ? row.bayId : row.salespersonId)
-  const move = useMove()
-  const columns = useColumns(by).filter(({ id }) => by === 'bay' || rows.some((row) => row.salespersonId === id))
-  const drop = (row: ReservationDayRow, { id }: Column) => {
-    if (placeOf(row) === id) return
-    const place = by === 'bay' ? { bayId: id } : { bayId: row.bayId, salespersonId: id }
-    void move.take(row, { expectedAt: row.expectedAt, minutes: row.minutes, ...place })
-  }
+  const columns = useColumns(by, data?.advisers ?? [], rows)
+  const move = useMove(refetch)
+  const open = openHours(data?.businessHours ?? '')
+  const columnOf = (row: ReservationDayRow) => (by === 'bay' ? row.bayId : row.salespersonId) ?? 0
+  const putAt = ({ row, column, start }: Draft): ReservationDayRow => ({
+    ...row,
+    expectedAt: momentAt(day, start),
+    [by === 'bay' ? 'bayId' : 'salespersonId']: column || null,
+  })
+  const clashing = rows.filter((row) => clashesOf(row, rows).length > 0).length
   return (
     <section aria-label="预约日历">
       <div className="ar-bar">
-        <Button size="small" aria-label="前一天" onClick={() => setDay(addDays(day, -1))}>
-          ‹
-        </Button>
         <DatePicker
           size="small"
           aria-label="日期"
@@ -58,53 +58,104 @@ export function ReservationCalendar() {
           value={dayjs(day)}
           onChange={(next) => next && setDay(next.format('YYYY-MM-DD'))}
         />
-        <Button size="small" aria-label="后一天" onClick={() => setDay(addDays(day, 1))}>
-          ›
-        </Button>
         <Button size="small" onClick={() => setDay(shanghaiDay())}>
           今天
         </Button>
         <Segmented size="small" aria-label="分列" options={bys} value={by} onChange={setBy} />
-        {has(reservation.buttons.add) && (
-          <Button
-            size="small"
-            type="primary"
-            onClick={() => open({ key: 'repairReservationOperate', params: { new: 1 } })}
-          >
-            新增预约
-          </Button>
-        )}
+        {has(reservation.buttons.add) && <NewButton />}
+        {clashing > 0 && <span className="rc-warning">{clashing} 个预约时间冲突</span>}
       </div>
+      <Week day={day} choose={setDay} />
       {error && <p role="alert">{error.message}</p>}
-      <div className="ar-day">
-        {columns.map((column) => (
-          <DayColumn
-            key={column.id ?? 0}
-            column={column}
-            rows={rows.filter((row) => placeOf(row) === column.id)}
-            mayMove={has(reservation.buttons.update)}
-            onMove={(row) => void move.ask(row)}
-            onDrop={(id) => {
-              const row = rows.find((each) => each.id === id)
-              if (row) drop(row, column)
-            }}
-          />
-        ))}
-      </div>
+      <DayGrid
+        day={day}
+        rows={rows}
+        columns={columns}
+        open={open}
+        shown={shownHours(open, rows)}
+        mayMove={has(reservation.buttons.update)}
+        columnOf={columnOf}
+        putAt={putAt}
+        move={(draft) => move.take(draft.row, movedTo(putAt(draft)))}
+        ask={(row) => void move.ask(row)}
+      />
       {move.dialog}
     </section>
   )
 }
 
-function useColumns(by: string): Column[] {
-  const bays = useBays().map(({ id, name }) => ({ id, title: name }))
-  const advisers = useEmployees().map(({ id, name }) => ({ id, title: name }))
-  const none = { id: null, title: by === 'bay' ? '未定工位' : '未定顾问' }
-  return [none, ...(by === 'bay' ? bays : advisers)]
+const movedTo = ({ expectedAt, minutes, bayId, salespersonId }: ReservationDayRow): Moved => ({
+  expectedAt,
+  minutes,
+  bayId,
+  salespersonId,
+})
+
+function NewButton() {
+  const { open } = useTabs()
+  const start = () => open({ key: 'repairReservationOperate', params: { new: 1 } })
+  return (
+    <Button size="small" type="primary" onClick={start}>
+      新增预约
+    </Button>
+  )
 }
 
-/** 改期, from the dialog or by dragging. */
-function useMove() {
+/** The days of the week with how many come. */
+function Week({ day, choose }: { day: string; choose: (day: string) => void }) {
+  const from = mondayOf(day)
+  const { data } = useCall(reservationWeek, { query: { from } }, { keeps: true })
+  useRenewal(reservationWeek)
+  const today = shanghaiDay()
+  return (
+    <nav className="rc-week" aria-label="一周">
+      <Button size="small" aria-label="上一周" onClick={() => choose(addDays(day, -7))}>
+        ‹
+      </Button>
+      {Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((each) => {
+        const count = data?.days.find((found) => found.day === each)?.count ?? 0
+        return (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === day ? 'date' : undefined}
+            className={each === today ? 'rc-today' : undefined}
+            onClick={() => choose(each)}
+          >
+            <span>周{weekdays[weekday(each)]}</span>
+            <b>{each.slice(5)}</b>
+            <small>{count > 0 ? `${count} 个` : '—'}</small>
+          </button>
+        )
+      })}
+      <Button size="small" aria-label="下一周" onClick={() => choose(addDays(day, 7))}>
+        ›
+      </Button>
+    </nav>
+  )
+}
+
+/** The bays of the organisation, or who takes cars in; and who has an appointment all the same. */
+function useColumns(
+  by: By,
+  advisers: readonly { id: number; name: string }[],
+  rows: readonly ReservationDayRow[],
+): Column[] {
+  const bays = useBays()
+  const known = by === 'bay' ? bays : advisers
+  const others = rows.flatMap((row) => {
+    const [id, title] = by === 'bay' ? [row.bayId, row.bayName] : [row.salespersonId, row.salespersonName]
+    return id === null || known.some((each) => each.id === id) ? [] : [{ id, title: title ?? '' }]
+  })
+  return [
+    { id: 0, title: by === 'bay' ? '未定工位' : '未定顾问' },
+    ...known.map(({ id, name }) => ({ id, title: name })),
+    ...new Map(others.map((each) => [each.id, each])).values(),
+  ]
+}
+
+/** 改期, from the dialog or by moving the block. */
+function useMove(refetch: () => Promise<unknown>) {
   const refresh = useRefreshCalls()
   const [ask, dialog] = useDialog(MoveDialog)
   const take = async (row: ReservationDayRow, input: Moved) => {
@@ -112,66 +163,19 @@ function useMove() {
     try {
       await call(reservation.routes.act, { params, body: { version: row.version, input } })
       toast.success(`${row.billNo} 改期成功`)
+    } catch {
+      // The call has already told the user why it failed.
     } finally {
-      refresh(reservationDay)
+      refresh(reservationWeek)
+      await refetch()
     }
   }
   return {
     dialog,
-    take: (row: ReservationDayRow, input: Moved) => take(row, input).catch(() => undefined),
+    take,
     ask: async (row: ReservationDayRow) => {
       const moved = await ask(row)
-      if (moved) await take(row, moved).catch(() => undefined)
+      if (moved) await take(row, moved)
     },
   }
-}
-
-function DayColumn(props: {
-  column: Column
-  rows: readonly ReservationDayRow[]
-  mayMove: boolean
-  onMove: (row: ReservationDayRow) => void
-  onDrop: (id: number) => void
-}) {
-  const { open } = useTabs()
-  return (
-    <section
-      className="ar-column"
-      aria-label={props.column.title}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => props.onDrop(Number.parseInt(event.dataTransfer.getData('text/plain'), 10))}
-    >
-      <h4>
-        {props.column.title}（{props.rows.length}）
-      </h4>
-      {props.rows.map((row) => {
-        const mayMove = props.mayMove && isExpected(row)
-        return (
-          <article
-            key={row.id}
-            className={`ar-card ${row.state === 'pending' ? 'pending' : isExpected(row) ? '' : 'past'}`}
-            draggable={mayMove}
-            onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.id))}
-          >
-            <button
-              type="button"
-              className="kit-link"
-              onClick={() => open({ key: 'repairReservationOperate', params: { id: row.id } })}
-            >
-              {clock(row)} {row.plate}
-            </button>
-            <div>
-              {row.partnerName} · {stateLabel(reservation, row.state)} · {row.minutes}分钟
-            </div>
-            {row.items && <div>{row.items}</div>}
-            {mayMove && (
-              <button type="button" className="kit-link" onClick={() => props.onMove(row)}>
-                改期
-              </button>
-            )}
-          </article>
-        )
-      })}
-    </section>
-  )
 }

@@ -1,9 +1,8 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
+import { bookedThings } from '@chepu/contract/repair/bookings'
 import { reservationConflicts } from '@chepu/contract/repair/reservation-day'
 import { Alert } from 'antd'
 import { useCall } from '../../kit/base/use-call'
-
-const words = { bay: '工位', adviser: '服务顾问' } as const
 
 interface Asked {
   expectedAt: string | null
@@ -28,7 +27,7 @@ export function ConflictNote({ expectedAt, minutes, bayId, salespersonId, except
   if (rows.length === 0) return null
   const told = rows.map(
     (row) =>
-      `${row.takes.map((each) => words[each]).join('、')}：${shanghaiTime(new Date(row.expectedAt)).slice(11, 16)} ${row.plate} ${row.partnerName}（${row.billNo}）`,
+      `${row.takes.map((each) => bookedThings[each]).join('、')}：${shanghaiTime(new Date(row.expectedAt)).slice(11, 16)} ${row.plate} ${row.partnerName}（${row.billNo}）`,
   )
   return <Alert type="warning" showIcon title="同一时间已有预约" description={told.join('；')} />
 }

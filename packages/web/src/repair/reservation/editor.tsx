@@ -16,7 +16,8 @@ import { MoveDialog } from './move-dialog'
 import { Plan } from './plan'
 import { PlanStore } from './plan-store'
 
-const { BayField, BusinessTypeField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reservation)
+const { BayField, BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WarehouseField, WordField } =
+  fieldsOf(reservation)
 
 const lengths = { 30: '30分钟', 60: '1小时', 90: '1.5小时', 120: '2小时', 180: '3小时', 240: '4小时', 480: '8小时' }
 
@@ -43,6 +44,8 @@ export default function ReservationEditor() {
         <EmployeeField name="salespersonId" />
         <BusinessTypeField name="businessTypeId" />
         <WordField name="origin" words="reservation_origin" />
+        <WarehouseField name="warehouseId" />
+        <CheckField name="holdsParts" />
         <TextField name="complaint" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import dayjs from '../../kit/base/dayjs'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { useEmployees } from '../../pickers/lists'
 import { useBays } from '../../pickers/repair-lists'
 import { ConflictNote } from './conflict-note'
 
@@ -18,13 +19,15 @@ interface Place {
   salespersonId: number | null
 }
 
-/** 改期: another time or bay; what it would overlap is told. */
+/** 改期: another time, bay or adviser; what it would overlap is told. */
 export function MoveDialog({ input, onDone }: DialogProps<Place, Moved>) {
   const bays = useBays()
+  const employees = useEmployees()
   const [expectedAt, setExpectedAt] = useState(input.expectedAt)
   const [minutes, setMinutes] = useState(input.minutes)
   const [bayId, setBayId] = useState(input.bayId)
-  const place = { expectedAt, minutes, bayId }
+  const [salespersonId, setSalesperson] = useState(input.salespersonId)
+  const place = { expectedAt, minutes, bayId, salespersonId }
   return (
     <PageModal
       open
@@ -70,7 +73,19 @@ export function MoveDialog({ input, onDone }: DialogProps<Place, Moved>) {
             onChange={(id) => setBayId(id ?? null)}
           />
         </label>
-        <ConflictNote {...place} salespersonId={input.salespersonId} except={input.id} />
+        <label>
+          服务顾问
+          <Select
+            allowClear
+            showSearch
+            optionFilterProp="label"
+            aria-label="服务顾问"
+            value={salespersonId}
+            options={employees.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => setSalesperson(id ?? null)}
+          />
+        </label>
+        <ConflictNote {...place} except={input.id} />
       </div>
     </PageModal>
   )

@@ -1,4 +1,5 @@
 import { reservation } from '@chepu/contract/repair/reservation'
+import type { LookupPart } from '@chepu/contract/basics/lookups'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { EditorStore } from '../../kit/document/document-editor-store'
@@ -44,6 +45,22 @@ export class PlanStore {
         })),
       )
     }
+  }
+
+  /** Adds parts that go with no item. */
+  takeParts(parts: readonly LookupPart[]): void {
+    this.materials.lines.append(
+      parts.map(({ partId, partCode, partName, unitName, price, priceSource, taxRate, discountRate }) => ({
+        partId,
+        partCode,
+        partName,
+        unitName,
+        qty: '1',
+        taxRate,
+        discountRate,
+        ...(price === null ? {} : { price, priceSource }),
+      })),
+    )
   }
 
   /** Takes labour away with its material, and other labour's material follows to its new place. */
