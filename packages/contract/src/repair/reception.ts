@@ -6,7 +6,7 @@ import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
-import { workOrder } from './work-order'
+import { consentGiven } from './consent'
 
 const group = 'reception'
 
@@ -32,10 +32,7 @@ const quoted = z.object({
 export type Quoted = z.output<typeof quoted>
 
 /** And how the customer agreed to what was planned. */
-const ordered = quoted.extend({
-  method: workOrder.actions.confirm.input.shape.method,
-  by: workOrder.actions.confirm.input.shape.by,
-})
+const ordered = quoted.extend(consentGiven.shape)
 export type Ordered = z.output<typeof ordered>
 
 const conversion = { from: ['open'], to: ['converted'], button: button('work_order', 'add') } as const

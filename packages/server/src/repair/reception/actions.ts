@@ -15,11 +15,11 @@ import { type Reception, receptionTraits } from './traits'
 
 const actions: RepairActions<typeof reception> = {
   async toOrder(tx, doc, { input }) {
-    const { warehouseId, method, by } = input as Ordered
+    const { warehouseId, ...given } = input as Ordered
     const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
     // An order without a line has nothing that the customer could agree to yet.
     if (order.hasLines) {
-      const consent = { version: order.version, input: { method, by } }
+      const consent = { version: order.version, input: given }
       await runAction(tx, { ...workOrderKind, family: repairDocuments }, order.id, 'confirm', consent)
     }
     return 'converted'

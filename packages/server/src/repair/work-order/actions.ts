@@ -1,7 +1,8 @@
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { button } from '@chepu/contract/access/catalogue'
 import { type Decimal, isZero, withCommas } from '@chepu/contract/kernel/decimal'
-import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
+import type { Consent, ConsentGiven } from '@chepu/contract/repair/consent'
+import type { workOrder } from '@chepu/contract/repair/work-order'
 import { refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -9,19 +10,22 @@ import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { confirmAdded, confirmOrder } from './consent'
+import { keepGiven } from './given'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { holdMaterial, tellArrived, tellReleased } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 const actions: RepairActions<typeof workOrder> = {
-  async confirm(tx, order, { input, note }) {
+  async confirm(tx, order, { input, note, log }) {
+    log(await keepGiven(tx, order, input as ConsentGiven))
     const { lines, columns } = await confirmOrder(tx, order, input as Consent)
     note(columns)
     return holding(tx, order, 'confirmed', lines)
   },
 
-  async confirmAdded(tx, order, { input, note }) {
+  async confirmAdded(tx, order, { input, note, log }) {
+    log(await keepGiven(tx, order, input as ConsentGiven))
     const { state, lines, columns } = await confirmAdded(tx, order, input as Consent)
     await tellAdded(tx, order, lines)
     note(columns)

@@ -21,12 +21,16 @@ const eighths = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i, i ===
 export default function ReceptionEditor() {
   const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
   const [ask, dialog] = useDialog(OrderDialog)
-  const by = () => {
-    const { contactName, partnerName } = store.header()
-    return String(contactName || partnerName || '').slice(0, 20)
+  const asked = () => {
+    const { contactName, contactMobile, partnerName } = store.header()
+    return {
+      by: String(contactName || partnerName || '').slice(0, 20),
+      phone: String(contactMobile ?? ''),
+      owner: { kind: reception.kind, ownerId: store.meta().id as number },
+    }
   }
   const asks = {
-    toOrder: () => ask({ title: '转工单', by: by() }),
+    toOrder: () => ask({ title: '转工单', asked: asked() }),
     toQuote: () => ask({ title: '转报价' }),
   }
   return (

@@ -1,4 +1,4 @@
-import { type Consent, workOrder } from '@chepu/contract/repair/work-order'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
 import { addDays } from '@chepu/contract/kernel/calendar'
@@ -14,6 +14,7 @@ import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
+import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
@@ -56,6 +57,7 @@ export default function WorkOrderEditor() {
       >
         <OrderHeader />
         <CarPanel />
+        <AgreedPanel />
         <OrderTables />
         {dialogs}
       </DocumentEditor>
@@ -95,11 +97,12 @@ function useAsks(order: OrderStore) {
       toast.warning('没有待确认的项目和材料')
       return undefined
     }
-    const { contactName, partnerName } = order.editor.header()
-    const by = String(contactName || partnerName || '').slice(0, 20)
-    const given: Consent | undefined = await openConsent({
+    const { contactName, contactMobile, partnerName } = order.editor.header()
+    const given = await openConsent({
       title,
-      by,
+      by: String(contactName || partnerName || '').slice(0, 20),
+      phone: String(contactMobile ?? ''),
+      orderId: order.editor.meta().id as number,
       lines,
       seesPrice: sees(workOrder.priceField ?? 'doc_price'),
     })
