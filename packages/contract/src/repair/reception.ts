@@ -4,7 +4,7 @@ import { carMarks } from '../kernel/car-marks'
 import type { ActionDef } from '../kernel/document'
 import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
-import { miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
+import { id, miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { consentGiven } from './consent'
 
@@ -28,6 +28,8 @@ const mileage = miles
 const quoted = z.object({
   /** Absent, the organisation's first. */
   warehouseId: reference('warehouse').optional().meta({ title: '领料仓库' }),
+  /** Lines of earlier orders of the car that are done again at no price. */
+  reworkLineIds: z.array(id).max(50).default([]).meta({ title: '返工原项目' }),
 })
 export type Quoted = z.output<typeof quoted>
 

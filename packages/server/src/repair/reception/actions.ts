@@ -4,19 +4,21 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { recordMileage } from '../../customers/public'
 import { refuse } from '../../kernel/base/errors'
-import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairDocument, RepairKind, RepairLine, RepairRequest } from '../../kernel/repair/types'
 import { workOrderKind } from '../work-order/actions'
+import { executeFormer } from '../work-order/formers'
+import { reworkOf } from '../work-order/rework'
+import { workOrderTraits } from '../work-order/traits'
 import { type Reception, receptionTraits } from './traits'
 
 const actions: RepairActions<typeof reception> = {
   async toOrder(tx, doc, { input }) {
-    const { warehouseId, ...given } = input as Ordered
-    const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
+    const { warehouseId, reworkLineIds, ...given } = input as Ordered
+    const order = await makeOrder(tx, doc, { reworkLineIds, ...(warehouseId !== undefined && { warehouseId }) })
     // An order without a line has nothing that the customer could agree to yet.
     if (order.hasLines) {
       const consent = { version: order.version, input: given }
@@ -52,17 +54,22 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   if (doc.businessTypeId === null) refuse('请先选择业务类型并保存，再转单')
   const appointment = await takeAppointment(tx, doc.reservationId)
   const lines = appointment?.lines ?? []
+  const rework = await reworkOf(tx, doc.vehicleId, asked.reworkLineIds)
+  const { labour, materials } = planned(lines)
   const request = {
     header: {
       ...workOrder.header.parse(carried(doc, asked.warehouseId ?? (await firstWarehouse(tx)))),
       receptionId: doc.id,
       reservationId: doc.reservationId,
+      reworkOfId: rework.orderId,
     },
-    ...planned(lines),
+    labour: [...labour, ...rework.labour],
+    materials: [...materials, ...rework.materials],
   }
-  const made = await saveRepair(tx, workOrderKind, request as unknown as RepairRequest)
+  // The reception is the caller's to move: the order takes no formers by itself here.
+  const made = await saveRepair(tx, workOrderTraits, request as unknown as RepairRequest)
   await noteMileage(tx, doc)
-  return { ...made, hasLines: lines.length > 0 }
+  return { ...made, hasLines: request.labour.length + request.materials.length > 0 }
 }
 
 /** Where material comes from while nobody has said. */
@@ -99,15 +106,9 @@ const carried = (doc: Reception, warehouseId: number) => ({
 /** The appointment by which the car came, locked and executed. */
 async function takeAppointment(tx: CallerTx, id: number | null): Promise<RepairDocument | undefined> {
   if (id === null) return undefined
-  const { kind } = reservation
-  const doc = await repairDocuments.lock(tx, kind, id)
+  const doc = await repairDocuments.lock(tx, reservation.kind, id)
   if (doc?.state !== 'arrived') return undefined
-  tx.send({
-    name: 'execute-reservation',
-    text: `update repair_document set state = 'done', version = version + 1 where group_id = $1 and id = $2`,
-    values: [tx.groupId, id],
-  })
-  await audit(tx, { entity: kind, entityId: id, action: 'order', fromState: doc.state, toState: 'done' })
+  await executeFormer(tx, doc)
   return doc
 }
 

@@ -11,6 +11,7 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
 import '../arrivals.css'
+import { KnownPanel } from './known-panel'
 import { OrderDialog } from './order-dialog'
 
 const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
@@ -21,6 +22,7 @@ const eighths = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i, i ===
 export default function ReceptionEditor() {
   const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
   const [ask, dialog] = useDialog(OrderDialog)
+  const [repeated, setRepeated] = useState<readonly number[]>([])
   const asked = () => {
     const { contactName, contactMobile, partnerName } = store.header()
     return {
@@ -30,8 +32,8 @@ export default function ReceptionEditor() {
     }
   }
   const asks = {
-    toOrder: () => ask({ title: '转工单', asked: asked() }),
-    toQuote: () => ask({ title: '转报价' }),
+    toOrder: () => ask({ title: '转工单', reworkLineIds: repeated, asked: asked() }),
+    toQuote: () => ask({ title: '转报价', reworkLineIds: repeated }),
   }
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
@@ -52,6 +54,7 @@ export default function ReceptionEditor() {
         <CheckField name="keepsOldParts" />
         <TextField name="remark" span={2} />
       </HeaderFields>
+      <KnownPanel repeated={repeated} onChange={setRepeated} />
       <div className="ar-car">
         <Exterior />
         <Photos />

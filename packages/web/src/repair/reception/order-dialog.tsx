@@ -12,6 +12,8 @@ const nobody = { by: '', phone: '', owner: { kind: reception.kind, ownerId: 0 } 
 
 interface Question {
   title: string
+  /** Earlier work that is done again at no price. */
+  reworkLineIds: readonly number[]
   /** Who brings the car, and the reception that he signs on; absent where nobody's consent is asked. */
   asked?: Parameters<typeof useGiven>[0]
 }
@@ -24,7 +26,9 @@ export function OrderDialog({ input, onDone }: DialogProps<Question, Asked>) {
   const warehouseId = chosen ?? warehouses.find(({ isDefault }) => isDefault)?.id ?? warehouses[0]?.id
   const isAsked = input.asked !== undefined
   const isWhole = warehouseId !== undefined && (!isAsked || given.isWhole)
-  const step = useOneStep(async () => onDone({ input: { warehouseId, ...(isAsked && (await given.take())) } }))
+  const step = useOneStep(async () =>
+    onDone({ input: { warehouseId, reworkLineIds: input.reworkLineIds, ...(isAsked && (await given.take())) } }),
+  )
   return (
     <PageModal
       open
