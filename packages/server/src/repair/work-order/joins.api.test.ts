@@ -1,11 +1,14 @@
 // What an order takes of appointments, receptions and earlier orders of its car, and what it leaves with the car.
+import { collection } from '@chepu/contract/finance/collection'
+import { depositOrders } from '@chepu/contract/finance/lookups'
 import { carOffers } from '@chepu/contract/repair/car-offers'
+import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, save, tryAct, trySave } from '../../../test/desk'
+import { act, post, save, tryAct, trySave } from '../../../test/desk'
 import { one, type Client, openShop, type Shop } from '../../../test/shop'
 import { appointmentBody, orderBody, receptionBody, type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -136,6 +139,38 @@ describe('work that is still answered for', () => {
       input: { reworkLineIds: [line?.id as number] },
     })
     expect(refused).toMatchObject({ status: 400, errors: [{ path: 'input.reworkLineIds' }] })
+  })
+})
+
+describe('a deposit', () => {
+  it('is offered the orders of the customer by kind and car, and stands on its order alone', async () => {
+    const saved = await save(owner, routes, body())
+    const { id } = await act(owner, routes, saved, 'confirm', { input: { method: 'phone', by: '车主甲' } })
+    const { partnerId } = workshop
+    const { rows } = await owner.call(depositOrders, { query: { partnerId, side: 'AR' } })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ kind: 'work_order', plate: '京A88888' })
+    const header = {
+      bizDate: today,
+      partnerId,
+      purpose: 'deposit' as const,
+      sourceKind: 'work_order' as const,
+      sourceId: id,
+    }
+    const tenders = [{ storeAccountId: shop.cashId, amount: '100' }]
+    await post(owner, collection.routes, { header, tenders, items: [] } as never)
+    const told = (orderId: number, client = owner) => client.call(orderDeposit, { params: { id: orderId } })
+    expect(await told(id)).toEqual({ deposit: '100.00' })
+    const other = await save(owner, routes, body())
+    expect(await told(other.id)).toEqual({ deposit: '0.00' })
+    const wrong = await trySave(owner, collection.routes, {
+      header: { ...header, partnerId: shop.customerId },
+      tenders,
+      items: [],
+    } as never)
+    expect(wrong).toMatchObject({
+      status: 400,
+      errors: [{ path: 'header.sourceId', message: '订单不存在、未审核，或不属于所选单位' }],
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { collection } from '@chepu/contract/finance/collection'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
@@ -5,12 +6,14 @@ import { add, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
-import { useScreenParams } from '../../kit/base/tabs'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import type { EditorApi } from '../../kit/document/document-context'
+import { newDocument } from '../../kit/document/document-screens'
 import { LinkButton } from '../../kit/document/link-button'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
@@ -33,6 +36,20 @@ const { confirm, confirmAdded } = workOrder.actions
 /** States in which the customer may be asked. */
 const asksCustomer = new Set<string>([...confirm.from, ...confirmAdded.from])
 
+/** States in which the customer may pay ahead: he has agreed, and nothing is settled. */
+const takesDeposit = new Set<string>(confirmAdded.from)
+
+/** 收订金: a collection that is tied to this order. */
+function DepositButton({ editor }: { editor: EditorApi }) {
+  const { open } = useTabs()
+  const { id: sourceId, partnerId } = editor
+  return (
+    <Button size="small" onClick={() => open(newDocument(collection, { partnerId, source: workOrder, sourceId }))}>
+      收订金
+    </Button>
+  )
+}
+
 /** Half a year, after which a car should be serviced again when nobody says otherwise. */
 const serviceDays = 180
 /** And so many kilometres. */
@@ -51,6 +68,7 @@ export default function WorkOrderEditor() {
       {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
+      {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
     </>
   )
   return (
