@@ -31,7 +31,11 @@ const reservation: Maker = {
 const reception: Maker = {
   weight: 0,
   inputs: { toQuote: {}, toOrder: consent },
-  body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }),
+  async body({ shop }) {
+    const { header, ...rest } = receptionBody(await workshopOf(shop))
+    // Orders of the same car have been here meanwhile, and a meter never falls.
+    return { ...rest, header: { ...header, mileage: '31000' } }
+  },
 }
 
 export const workshopMakers: Readonly<Record<string, Maker>> = {

@@ -72,5 +72,17 @@ export const depositOrders = route({
   access: [pageId('collection'), pageId('payment'), pageId('write_off')],
   summary: '可收付订金的订单',
   query: z.object({ partnerId: addressedId, side: z.enum(accountSides) }),
-  data: z.object({ rows: z.array(z.object({ id, billNo: z.string(), bizDate: z.string(), state: z.string() })) }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        id,
+        kind: z.string(),
+        billNo: z.string(),
+        bizDate: z.string(),
+        state: z.string(),
+        /** Of an order of a car. */
+        plate: z.string().nullable(),
+      }),
+    ),
+  }),
 })

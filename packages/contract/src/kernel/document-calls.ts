@@ -13,7 +13,7 @@ export const written = z.object({ id, billNo: z.string(), version: z.number(), s
 /** What saving and every action answer: the document as it stands now, and the actions that are open to the caller next. */
 export const saved = written.extend({ can: z.array(z.string()) })
 
-export const logRow = z.object({
+const logRow = z.object({
   id,
   at: z.string(),
   userName: z.string().nullable(),
@@ -24,7 +24,15 @@ export const logRow = z.object({
   /** Of what a customer did by a link: from where he came, and by which link he signed. */
   address: z.string().nullable(),
   signedBy: id.nullable(),
+  /** Of what a customer agreed to: in which way, who he was, the number that was called and when, and the 附件 that he signed. */
+  method: z.string().nullable(),
+  agreedBy: z.string().nullable(),
+  phone: z.string().nullable(),
+  calledAt: z.string().nullable(),
+  signatureId: id.nullable(),
 })
+
+export type LogRow = z.output<typeof logRow>
 
 export const relatedDocument = z.object({
   kind: z.string(),

@@ -111,6 +111,7 @@ const repairHeaderAnswer = z.object({
   businessTypeName: z.string().nullable(),
   bayName: z.string().nullable(),
   warehouseName: z.string().nullable(),
+  reservationId: id.nullable(),
   reservationNo: z.string().nullable(),
   receptionNo: z.string().nullable(),
   workOrderNo: z.string().nullable(),

@@ -4,13 +4,11 @@ import { route } from '../kernel/route'
 import { addressedId, id, miles } from '../kernel/scalars'
 import { orderSections } from './lines'
 
-/** What the customer did without on an earlier order, as a new line takes it. */
-const declinedLine = z.object({
+/** A line of an earlier order, with what a new line takes of it. */
+const formerLine = z.object({
   id,
   billNo: z.string(),
   bizDate: z.string(),
-  reason: z.string(),
-  section: z.enum(['labour', 'materials', 'extras']),
   serviceItemId: id.nullable(),
   name: z.string(),
   workerTypeId: id.nullable(),
@@ -24,6 +22,13 @@ const declinedLine = z.object({
   spec: z.string().nullable(),
   unitName: z.string().nullable(),
   qty: z.string(),
+})
+export type FormerLine = z.output<typeof formerLine>
+
+/** What the customer did without. */
+const declinedLine = formerLine.extend({
+  reason: z.string(),
+  section: z.enum(['labour', 'materials', 'extras']),
   /** Absent without the field permission 单据价格与金额, as the price of the line. */
   price: z.string().nullable().optional(),
   taxRate: z.string(),
@@ -31,14 +36,10 @@ const declinedLine = z.object({
 })
 export type DeclinedLine = z.output<typeof declinedLine>
 
-/** A line of an earlier order whose guarantee still runs. */
-const guaranteedLine = z.object({
-  id,
+/** What still is answered for. */
+const guaranteedLine = formerLine.extend({
   orderId: id,
-  billNo: z.string(),
-  bizDate: z.string(),
   section: z.enum(['labour', 'materials']),
-  name: z.string(),
   /** Until when, in words. */
   until: z.string(),
 })

@@ -24,6 +24,8 @@ const line = z.object({
   isAdded: z.boolean(),
   /** Waits for his answer. */
   isOpen: z.boolean(),
+  /** Waits for it though it is done already, so that he cannot do without it. */
+  isDone: z.boolean(),
 })
 
 /** What was found at a point of the car, with its photos. */

@@ -4,9 +4,9 @@ import { carMarks } from '../kernel/car-marks'
 import type { ActionDef } from '../kernel/document'
 import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
-import { miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
+import { id, miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
-import { workOrder } from './work-order'
+import { consentGiven } from './consent'
 
 const group = 'reception'
 
@@ -28,14 +28,13 @@ const mileage = miles
 const quoted = z.object({
   /** Absent, the organisation's first. */
   warehouseId: reference('warehouse').optional().meta({ title: '领料仓库' }),
+  /** Lines of earlier orders of the car that are done again at no price. */
+  reworkLineIds: z.array(id).max(50).default([]).meta({ title: '返工原项目' }),
 })
 export type Quoted = z.output<typeof quoted>
 
 /** And how the customer agreed to what was planned. */
-const ordered = quoted.extend({
-  method: workOrder.actions.confirm.input.shape.method,
-  by: workOrder.actions.confirm.input.shape.by,
-})
+const ordered = quoted.extend(consentGiven.shape)
 export type Ordered = z.output<typeof ordered>
 
 const conversion = { from: ['open'], to: ['converted'], button: button('work_order', 'add') } as const

@@ -7,6 +7,7 @@ import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { id, miles, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
+import { consent } from './consent'
 import { workSteps } from './dispatch'
 import { orderSections } from './lines'
 
@@ -14,9 +15,6 @@ const group = 'work_order'
 
 /** Why work stands still. */
 export const pauseKinds = { parts: '待料', customer: '待客户', maker: '待厂家' } as const
-
-/** How the customer said yes to the desk. By a link he answers himself. */
-export const deskMethods = { signature: '现场签字', phone: '电话确认' } as const
 
 /**
  * Its states (business/repair 4.1). Those between 待派工 and 待检验 follow from its lines. The settlement is in the books, the order never is;
@@ -40,23 +38,6 @@ export const issuingStates = ['confirmed', 'in_progress', 'paused', 'waiting_che
 
 /** Whether the order is settled. What of it is paid its settlement tells. */
 const settlementStates = { open: '未结算', settled: '已结算', none: '—' } as const
-
-/** Which lines the customer does without, and why; he agrees to all others that are open. */
-const consent = z.object({
-  method: oneOf(deskMethods).meta({ title: '确认方式' }),
-  by: text(20).min(1, '请填写确认人').meta({ title: '确认人' }),
-  declined: z
-    .array(
-      z.object({
-        lineId: id.meta({ title: '明细' }),
-        reason: text(60).min(1, '请选择不做的原因').meta({ title: '原因' }),
-      }),
-    )
-    .max(500)
-    .default([]),
-})
-/** As the desk brings it; by a link the customer brings it himself. */
-export type Consent = Omit<z.output<typeof consent>, 'method'> & { method: keyof typeof deskMethods | 'link' }
 
 const actions = {
   confirm: {

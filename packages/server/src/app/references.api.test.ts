@@ -148,7 +148,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     await client.call(workOrder.routes.save, { body: orderOf(car) }),
     'confirm',
     {
-      input: { method: 'phone', by: '车主' },
+      input: { method: 'phone', by: '车主', phone: '13800138000' },
     },
   )
   const { labour, materials } = await client.call(workOrder.routes.read, { params: { id: repaired.id } })

@@ -2,6 +2,7 @@
 export { type BulkPartner, savePartnersBulk } from './partner/bulk'
 export { type BulkVehicle, carsByVin, saveVehiclesBulk } from './vehicle/bulk'
 export { vehicleOf } from './vehicle/hold'
+export { planMaintenance } from './vehicle/maintenance'
 export { recordMileage } from './vehicle/mileage'
 export { remindOfVehicles } from './vehicle/reminders'
 export { vehicleScope } from './vehicle/rows'

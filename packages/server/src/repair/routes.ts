@@ -13,6 +13,7 @@ import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { bindDispatch } from './dispatch/routes'
 import { repairTasks } from './home-tasks'
 import { carOffers as carOffersRoute } from '@chepu/contract/repair/car-offers'
+import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { repairRecords } from '@chepu/contract/repair/records'
 import { matValuation, proposeValuation, setValuation } from '@chepu/contract/repair/valuation'
 import { bindQuery } from '../kernel/query/query'
@@ -28,6 +29,7 @@ import { plannedParts } from './reservation/parts'
 import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
 import { workOrderKind } from './work-order/actions'
+import { depositOf } from './work-order/deposit'
 import { bindOrderLink } from './work-order/link'
 
 /** The workshop: what it keeps, orders and what hangs on them. */
@@ -36,6 +38,7 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindArrivals(bind)
   bindOrders(bind)
   bindOrderLink(bindOpen)
+  bind(orderDeposit, (tx, { params }) => depositOf(tx, params.id))
   bindInspections(bind)
   bindDispatch(bind)
   bindValuation(bind)

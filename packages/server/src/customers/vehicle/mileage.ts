@@ -7,8 +7,10 @@ import type { CallerTx } from '../../kernel/db/tx'
 interface NewReading extends Reading {
   /** 换表: why the meter shows less than it did. */
   replacedReason?: string
-  /** The document that read it. */
+  /** The document that read it; it may read anew, in place of what it read on that day. */
   doc?: { kind: string; id: number }
+  /** Where the fields stand that are wrong, such as `header.`. */
+  at?: string
 }
 
 interface Neighbours {
@@ -24,15 +26,15 @@ const told = ({ mileage, readOn }: Reading) => `${readOn} 的读数 ${trimZeros(
  * Takes the car for itself, after its owner and before nothing else.
  */
 export async function recordMileage(tx: CallerTx, vehicleId: number, reading: NewReading): Promise<void> {
-  const { mileage, readOn, replacedReason = '', doc } = reading
-  const fault = (path: string, message: string) => invalid([{ path, message }])
+  const { mileage, readOn, replacedReason = '', doc, at = '' } = reading
+  const fault = (path: string, message: string) => invalid([{ path: at + path, message }])
   if (readOn > shanghaiDay()) fault('readOn', '读数日期不能晚于今天')
   const car = await tx.one({
     text: 'select id from vehicle where group_id = $1 and id = $2 for no key update',
     values: [tx.groupId, vehicleId],
   })
   if (!car) notFound('车辆')
-  const { before, after } = await neighbours(tx, vehicleId, readOn)
+  const { before, after } = await neighbours(tx, vehicleId, readOn, doc)
   if (before && replacedReason === '' && compare(mileage, before.mileage) < 0)
     fault('mileage', `里程 ${trimZeros(mileage)} 小于 ${told(before)}；换过里程表的请登记换表`)
   if (after && !after.isReplaced && compare(mileage, after.mileage) > 0)
@@ -52,15 +54,22 @@ export async function recordMileage(tx: CallerTx, vehicleId: number, reading: Ne
   })
 }
 
-/** The readings right before and right after a day; one of the day itself stands before it. */
-async function neighbours(tx: CallerTx, vehicleId: number, readOn: string): Promise<Neighbours> {
+/** The readings right before and right after a day; one of the day itself stands before it, but for what this document read that day. */
+async function neighbours(
+  tx: CallerTx,
+  vehicleId: number,
+  readOn: string,
+  doc: NewReading['doc'],
+): Promise<Neighbours> {
   const rows = await tx.query<Reading & { isLater: boolean; isReplaced: boolean }>({
     text: `(select mileage, read_on, false as is_later, replaced_reason <> '' as is_replaced from vehicle_mileage
-        where group_id = $1 and vehicle_id = $2 and read_on <= $3 order by read_on desc, id desc limit 1)
+        where group_id = $1 and vehicle_id = $2 and read_on <= $3
+          and not (read_on = $3 and doc_kind is not distinct from $4 and doc_id is not distinct from $5 and $5::bigint is not null)
+        order by read_on desc, id desc limit 1)
       union all
       (select mileage, read_on, true, replaced_reason <> '' from vehicle_mileage
         where group_id = $1 and vehicle_id = $2 and read_on > $3 order by read_on, id limit 1)`,
-    values: [tx.groupId, vehicleId, readOn],
+    values: [tx.groupId, vehicleId, readOn, doc?.kind ?? null, doc?.id ?? null],
   })
   return {
     before: rows.find(({ isLater }) => !isLater) ?? null,

@@ -155,9 +155,11 @@ export async function ordersForDeposit(
 ): Promise<DataOf<typeof depositOrders>> {
   if (!openSide(tx.caller, asked.side)) return { rows: [] }
   const { deposit } = asked.side === 'AR' ? collectionTraits : paymentTraits
-  const rows = await tx.select<{ id: number; billNo: string; bizDate: string; state: string }>(
-    sql`select d.id, d.bill_no, d.biz_date, d.state from ${allDocuments()} d
+  const rows = await tx.select<DataOf<typeof depositOrders>['rows'][number]>(
+    sql`select d.id, d.kind, d.bill_no, d.biz_date, d.state, v.plate from ${allDocuments()} d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
+      left join repair_document o on o.group_id = d.group_id and o.id = d.id and o.kind = d.kind
+      left join vehicle v on v.group_id = o.group_id and v.id = o.vehicle_id
       where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.partner_id = ${asked.partnerId} and d.kind = any (${[...(deposit?.kinds('deposit') ?? [])]})
         and ${isIn('d', runningStates)} and not d.is_red and ${partnerScope(tx.caller)}
       order by d.id desc limit 100`,

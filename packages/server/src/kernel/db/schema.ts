@@ -66,6 +66,7 @@ export interface Attachment {
   fileName: string
   groupId: number
   id: Generated<number>
+  isSignature: Generated<boolean>
   ownerId: number
   ownerKind: string
   sha256: string | null

@@ -22,6 +22,8 @@ interface ActionCall<Doc> {
   input: unknown
   /** Writes columns of the header together with its new state, by the names of their fields. */
   note(columns: Partial<Doc>): void
+  /** What the log keeps besides what the action took: what was found out where nothing was said. */
+  log(more: object): void
 }
 
 /**
@@ -89,12 +91,22 @@ export async function runAction<Doc extends LockedDocument>(
   const reason = reasonOf(def, request)
   const input = parseInput(def, request.input)
   const noted: Columns = {}
-  const state = await handler(tx, doc, { action, reason, input, note: (columns) => Object.assign(noted, columns) })
+  const more = {}
+  const state = await handler(tx, doc, {
+    action,
+    reason,
+    input,
+    note: (columns) => Object.assign(noted, columns),
+    log: (found) => Object.assign(more, found),
+  })
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
   const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
-  writeState(tx, kind, doc, written, { action, def, reason, detail: input, noted })
+  writeState(tx, kind, doc, written, { action, def, reason, detail: withMore(input, more), noted })
   return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
 }
+
+const withMore = (input: unknown, more: object): unknown =>
+  Object.keys(more).length === 0 ? input : { ...(input as object | undefined), ...more }
 
 /** Why it is done, in the words of who does it; refuses an action that must say it and does not. */
 function reasonOf(def: ActionDef, { reason = '' }: Pick<ActionRequest, 'reason'>): string {
@@ -151,7 +163,7 @@ export async function tryAction<Doc extends LockedDocument>(
     await assertFlags(tx, kind.def, def, doc)
     await assertNotMade(tx, doc)
     assertAllowed(tx.caller, kind.def, doc, action, def)
-    await handler(tx, doc, { action, reason: '预览', input: undefined, note: () => undefined })
+    await handler(tx, doc, { action, reason: '预览', input: undefined, note: () => undefined, log: () => undefined })
     await look()
     return []
   } catch (error) {

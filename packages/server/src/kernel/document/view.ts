@@ -1,8 +1,8 @@
 // What is shown of a document, whatever its family.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { logRow } from '@chepu/contract/kernel/document-calls'
-import type { z } from 'zod'
+import type { LogRow } from '@chepu/contract/kernel/document-calls'
 import { notFound } from '../base/errors'
+import { maskedMobile } from '../caller/mobile'
 import { inScope } from '../caller/scope'
 import { audit } from '../db/audit'
 import type { CallerTx } from '../db/tx'
@@ -37,16 +37,20 @@ export const nameJoins = (
   left join ${table} blue on blue.group_id = d.group_id and blue.red_of = d.id`
 
 /** Who did what to a document, newest first. */
-export const logOf = (tx: CallerTx, { kind }: DocumentDef, id: number): Promise<z.output<typeof logRow>[]> =>
-  tx.query({
+export async function logOf(tx: CallerTx, { kind }: DocumentDef, id: number): Promise<LogRow[]> {
+  const rows = await tx.query<LogRow>({
     name: 'document-log',
     text: `select l.id, l.at, u.real_name as user_name, l.action, l.from_state, l.to_state, l.reason,
         case when l.action in ('open-link', 'answer-link') then l.ip end as address,
-        case when l.action = 'answer-link' then (l.detail ->> 'linkId')::bigint end as signed_by
+        case when l.action = 'answer-link' then (l.detail ->> 'linkId')::bigint end as signed_by,
+        l.detail ->> 'method' as method, l.detail ->> 'by' as agreed_by, l.detail ->> 'phone' as phone,
+        l.detail ->> 'calledAt' as called_at, (l.detail ->> 'signatureId')::bigint as signature_id
       from audit_log l left join app_user u on u.group_id = l.group_id and u.id = l.user_id
       where l.group_id = $1 and l.entity = $2 and l.entity_id = $3 order by l.id desc`,
     values: [tx.groupId, kind, id],
   })
+  return rows.map((row) => ({ ...row, phone: row.phone && maskedMobile(tx.caller, row.phone) }))
+}
 
 /** Notes that a document is printed; answers how often it has been by now. */
 export async function countPrint(tx: CallerTx, { table }: Family, { kind }: DocumentDef, id: number): Promise<number> {

@@ -25,6 +25,17 @@ const ofCar = (tx: CallerTx, vehicleId: number) => sql`
   d.group_id = ${tx.groupId} and d.kind = 'work_order' and d.vehicle_id = ${vehicleId} and d.org_id = ${tx.caller.orgId}
   and ${repairScope(tx.caller, 'repair')}`
 
+/** What a new line takes of one of an earlier order. */
+const formerColumns =
+  sql.raw(`l.id, d.bill_no, d.biz_date, l.service_item_id, l.name, l.worker_type_id, wt.name as worker_type_name,
+  l.pricing_mode, l.std_hours, l.part_id, p.code as part_code, p.name as part_name, b.name as brand_name, p.spec, u.name as unit_name, l.qty`)
+const formerTables = sql.raw(`from repair_document d
+  join repair_line l on l.group_id = d.group_id and l.document_id = d.id
+  left join worker_type wt on wt.group_id = l.group_id and wt.id = l.worker_type_id
+  left join part p on p.group_id = l.group_id and p.id = l.part_id
+  left join brand b on b.group_id = p.group_id and b.id = p.brand_id
+  left join unit u on u.group_id = p.group_id and u.id = p.unit_id`)
+
 async function guaranteedLines(
   tx: CallerTx,
   vehicleId: number,
@@ -33,12 +44,9 @@ async function guaranteedLines(
   const shown = mileage ? sql`${mileage}::numeric` : sql`nullif(v.mileage, 0)`
   const rows = await tx.select(
     sql<Omit<GuaranteedLine, 'until'> & { day: string | null; km: string | null }>`
-      select l.id, d.id as order_id, d.bill_no, d.biz_date, l.section, ${guaranteedUntil} as day, ${guaranteedKm} as km,
-        case when l.section = 'materials' then p.name else l.name end as name
-      from repair_document d
-      join repair_line l on l.group_id = d.group_id and l.document_id = d.id
+      select ${formerColumns}, d.id as order_id, l.section, ${guaranteedUntil} as day, ${guaranteedKm} as km
+      ${formerTables}
       join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
-      left join part p on p.group_id = l.group_id and p.id = l.part_id
       ${qualityJoins}
       where ${ofCar(tx, vehicleId)} and d.state in ('settled', 'delivered') and l.agreement = 'agreed' and not l.is_consumable
         and ${isGuaranteed(shanghaiDay(), shown)}
@@ -51,15 +59,8 @@ async function guaranteedLines(
 function declinedLines(tx: CallerTx, vehicleId: number): RawBuilder<DeclinedLine> {
   const price = sees(tx.caller, 'doc_price') ? sql`, l.price` : sql``
   return sql<DeclinedLine>`
-    select l.id, d.bill_no, d.biz_date, l.declined_reason as reason, l.section, l.service_item_id, l.name, l.worker_type_id,
-      wt.name as worker_type_name, l.pricing_mode, l.std_hours, l.part_id, p.code as part_code, p.name as part_name,
-      b.name as brand_name, p.spec, u.name as unit_name, l.qty ${price}, l.tax_rate, l.is_consumable
-    from repair_document d
-    join repair_line l on l.group_id = d.group_id and l.document_id = d.id
-    left join worker_type wt on wt.group_id = l.group_id and wt.id = l.worker_type_id
-    left join part p on p.group_id = l.group_id and p.id = l.part_id
-    left join brand b on b.group_id = p.group_id and b.id = p.brand_id
-    left join unit u on u.group_id = p.group_id and u.id = p.unit_id
+    select ${formerColumns}, l.declined_reason as reason, l.section ${price}, l.tax_rate, l.is_consumable
+    ${formerTables}
     where ${ofCar(tx, vehicleId)} and ${stillDeclined}
     order by d.biz_date desc, d.id desc, l.section, l.line_no limit ${most}`
 }

@@ -4,7 +4,6 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { recordMileage } from '../../customers/public'
 import { notFound, refuse } from '../../kernel/base/errors'
-import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
@@ -12,16 +11,19 @@ import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairDocument, RepairKind, RepairLine, RepairRequest } from '../../kernel/repair/types'
 import { workOrderKind } from '../work-order/actions'
 import { holdPlanned, passHolding } from '../reservation/parts'
+import { executeFormer } from '../work-order/formers'
+import { reworkOf } from '../work-order/rework'
+import { workOrderTraits } from '../work-order/traits'
 import { type Reception, receptionTraits } from './traits'
 
 const actions: RepairActions<typeof reception> = {
   async toOrder(tx, doc, { input }) {
-    const { warehouseId, method, by } = input as Ordered
-    const order = await makeOrder(tx, doc, warehouseId === undefined ? {} : { warehouseId })
+    const { warehouseId, reworkLineIds, ...given } = input as Ordered
+    const order = await makeOrder(tx, doc, { reworkLineIds, ...(warehouseId !== undefined && { warehouseId }) })
     // An order without a line has nothing that the customer could agree to yet.
     if (order.hasLines) {
       if (order.appointment) await passHolding(tx, order.appointment, await orderOf(tx, order.id))
-      const consent = { version: order.version, input: { method, by } }
+      const consent = { version: order.version, input: given }
       await runAction(tx, { ...workOrderKind, family: repairDocuments }, order.id, 'confirm', consent)
     }
     return 'converted'
@@ -56,6 +58,8 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   if (doc.businessTypeId === null) refuse('请先选择业务类型并保存，再转单')
   const appointment = await takeAppointment(tx, doc.reservationId)
   const lines = appointment?.lines ?? []
+  const rework = await reworkOf(tx, doc.vehicleId, asked.reworkLineIds)
+  const { labour, materials } = planned(lines)
   const request = {
     header: {
       ...workOrder.header.parse(
@@ -63,12 +67,15 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
       ),
       receptionId: doc.id,
       reservationId: doc.reservationId,
+      reworkOfId: rework.orderId,
     },
-    ...planned(lines),
+    labour: [...labour, ...rework.labour],
+    materials: [...materials, ...rework.materials],
   }
-  const made = await saveRepair(tx, workOrderKind, request as unknown as RepairRequest)
+  // The reception is the caller's to move: the order takes no formers by itself here.
+  const made = await saveRepair(tx, workOrderTraits, request as unknown as RepairRequest)
   await noteMileage(tx, doc)
-  return { ...made, appointment, hasLines: lines.length > 0 }
+  return { ...made, appointment, hasLines: request.labour.length + request.materials.length > 0 }
 }
 
 /** The order as it was just written. */
@@ -109,15 +116,9 @@ const carried = (doc: Reception, warehouseId: number) => ({
 /** The appointment by which the car came, locked and executed. */
 async function takeAppointment(tx: CallerTx, id: number | null): Promise<RepairDocument | undefined> {
   if (id === null) return undefined
-  const { kind } = reservation
-  const doc = await repairDocuments.lock(tx, kind, id)
+  const doc = await repairDocuments.lock(tx, reservation.kind, id)
   if (doc?.state !== 'arrived') return undefined
-  tx.send({
-    name: 'execute-reservation',
-    text: `update repair_document set state = 'done', version = version + 1 where group_id = $1 and id = $2`,
-    values: [tx.groupId, id],
-  })
-  await audit(tx, { entity: kind, entityId: id, action: 'order', fromState: doc.state, toState: 'done' })
+  await executeFormer(tx, doc)
   return doc
 }
 

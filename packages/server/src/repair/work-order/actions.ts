@@ -1,28 +1,38 @@
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { button } from '@chepu/contract/access/catalogue'
-import { type Decimal, isZero, withCommas } from '@chepu/contract/kernel/decimal'
-import type { Consent, workOrder } from '@chepu/contract/repair/work-order'
-import { refuse } from '../../kernel/base/errors'
+import { compare, type Decimal, isPositive, isZero, withCommas } from '@chepu/contract/kernel/decimal'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import type { Consent, ConsentGiven } from '@chepu/contract/repair/consent'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { planMaintenance, recordMileage, vehicleOf } from '../../customers/public'
+import { invalid, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { RepairActions, RepairKind } from '../../kernel/repair/types'
+import type { RepairActions, RepairKind, RepairRequest } from '../../kernel/repair/types'
+import type { z } from 'zod'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { confirmAdded, confirmOrder } from './consent'
+import { takeFormers } from './formers'
+import { keepGiven } from './given'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { heldNews } from '../held-news'
 import { holdMaterial } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
+type Handover = z.output<typeof workOrder.actions.handover.input>
+
 const actions: RepairActions<typeof workOrder> = {
-  async confirm(tx, order, { input, note }) {
+  async confirm(tx, order, { input, note, log }) {
+    log(await keepGiven(tx, order, input as ConsentGiven))
     const { lines, columns } = await confirmOrder(tx, order, input as Consent)
     note(columns)
     return holding(tx, order, 'confirmed', lines)
   },
 
-  async confirmAdded(tx, order, { input, note }) {
+  async confirmAdded(tx, order, { input, note, log }) {
+    log(await keepGiven(tx, order, input as ConsentGiven))
     const { state, lines, columns } = await confirmAdded(tx, order, input as Consent)
     await tellAdded(tx, order, lines)
     note(columns)
@@ -56,8 +66,9 @@ const actions: RepairActions<typeof workOrder> = {
     return holding(tx, order, 'waiting_check')
   },
 
-  async handover(tx, order, { note }) {
+  async handover(tx, order, { input, note }) {
     await assertPaid(tx, order)
+    await planNext(tx, order, input as Handover)
     note({ deliveredAt: new Date().toISOString() })
     return 'delivered'
   },
@@ -67,6 +78,26 @@ const actions: RepairActions<typeof workOrder> = {
     note({ reason })
     return holding(tx, order, 'cancelled')
   },
+}
+
+/** When the car should come again, for its reminders (business/customers 6.5). */
+async function planNext(tx: CallerTx, { vehicleId, mileage }: WorkOrder, said: Handover): Promise<void> {
+  const km = said.nextMaintenanceKm || null
+  if (km !== null && compare(km, mileage ?? '0') <= 0)
+    invalid([{ path: 'input.nextMaintenanceKm', message: '下次保养里程应大于进厂里程' }])
+  if (said.nextMaintenanceOn !== null && said.nextMaintenanceOn <= shanghaiDay())
+    invalid([{ path: 'input.nextMaintenanceOn', message: '下次保养日期应晚于今天' }])
+  if (vehicleId !== null) await planMaintenance(tx, vehicleId, { on: said.nextMaintenanceOn, km })
+}
+
+/** The meter as it stood when the car came, noted with the car (business/customers 6.4); what the car shows already is not noted again. */
+async function noteMileage(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
+  const { mileage, arrivedAt } = header as { mileage?: string | null; arrivedAt?: string | null }
+  if (!mileage || !isPositive(mileage)) return
+  const car = await vehicleOf(tx, header.vehicleId)
+  if (compare(mileage, car.mileage) === 0) return
+  const readOn = shanghaiDay(arrivedAt ? new Date(arrivedAt) : undefined)
+  await recordMileage(tx, car.id, { mileage, readOn, doc: { kind: workOrder.kind, id }, at: 'header.' })
 }
 
 /** The state that the order comes into, with the goods held that its material waits for there. */
@@ -118,5 +149,11 @@ const waking = Object.fromEntries(
 export const workOrderKind = {
   ...workOrderTraits,
   ...heldNews(workOrderTraits.def),
+  async saved(tx, id, request) {
+    if (request.id === undefined)
+      await takeFormers(tx, request.header as { receptionId?: number | null; reservationId?: number | null })
+    await noteMileage(tx, id, request)
+    await workOrderTraits.saved?.(tx, id, request)
+  },
   actions: waking,
 } satisfies RepairKind<typeof workOrder>

@@ -1,6 +1,7 @@
 import { isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { type OrgConfig, orgConfig } from '@chepu/contract/kernel/org-config'
-import { type Consent, workOrder } from '@chepu/contract/repair/work-order'
+import type { Consent } from '@chepu/contract/repair/consent'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { refuse } from '../../kernel/base/errors'
 import { snake } from '../../kernel/db/names'
 import type { Value } from '../../kernel/db/statement'

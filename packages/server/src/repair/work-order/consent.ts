@@ -1,7 +1,8 @@
 // The customer's consent, whoever brings it: the desk by an action of the order, or he himself by a link (business/repair 4.2, 4.3).
 import { compare } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
-import type { Consent, issuingStates } from '@chepu/contract/repair/work-order'
+import { type Consent, declinedWhole, isDone } from '@chepu/contract/repair/consent'
+import type { issuingStates } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { Tx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
@@ -40,9 +41,8 @@ export async function confirmAdded(
 async function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
   const open = order.lines.filter(({ agreement }) => agreement === 'open')
   if (open.length === 0) refuse('没有待确认的项目和材料')
-  const strange = declined.findIndex(({ lineId }) => !open.some(({ id }) => id === lineId))
-  if (strange >= 0) invalid([{ path: `input.declined.${strange}.lineId`, message: '明细不属于本单据，或已确认' }])
-  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
+  declined.forEach(({ lineId }, i) => assertDeclinable(open, lineId, `input.declined.${i}.lineId`))
+  const reasons = new Map(declinedWhole(order.lines, declined).map(({ lineId, reason }) => [lineId, reason]))
   await tx.query({
     name: 'take-consent',
     text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
@@ -60,4 +60,17 @@ async function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): Pro
   return order.lines.map((line) =>
     line.agreement === 'open' ? { ...line, agreement: reasons.has(line.id) ? 'declined' : 'agreed' } : line,
   )
+}
+
+/** Nobody does without what he was not asked about, nor without what is done already (ADR 0219). */
+function assertDeclinable(open: readonly RepairLine[], lineId: number, path: string): void {
+  const line = open.find(({ id }) => id === lineId)
+  if (!line) invalid([{ path, message: '明细不属于本单据，或已确认' }])
+  if (isDone(line))
+    invalid([
+      {
+        path,
+        message: `「${line.name || line.partCode}」已${line.section === 'materials' ? '领料' : '施工'}，不能不做`,
+      },
+    ])
 }

@@ -4,7 +4,8 @@ import type { Decided, Decision } from '@chepu/contract/kernel/customer-link'
 import { money, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { isEntered } from '@chepu/contract/kernel/states'
 import { type OrderContent, orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
-import { type Consent, workOrder } from '@chepu/contract/repair/work-order'
+import { type Consent, declinedWhole } from '@chepu/contract/repair/consent'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { forbidden, invalid, refuse, stale } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import { assertOwn } from '../../kernel/caller/scope'
@@ -82,7 +83,8 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
       name: 'order-lines-by-link',
       text: `select l.id as line_id, l.section, coalesce(p.name, l.name) as name, concat_ws(' ', b.name, p.spec) as spec, l.qty,
           coalesce(u.name, '') as unit_name, case when l.payer in ('customer', 'insurance') then l.net_amount::text else '' end as amount,
-          l.payer, l.is_added, l.agreement = 'open' as is_open
+          l.payer, l.is_added, l.agreement = 'open' as is_open,
+          l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done
         from repair_line l
         left join part p on p.group_id = l.group_id and p.id = l.part_id
         left join brand b on b.group_id = p.group_id and b.id = p.brand_id
@@ -141,12 +143,7 @@ function consentOf({ state, lines }: WorkOrder, decided: readonly Decided[], by:
   if (silent >= 0) invalid([{ path: 'decisions', message: '请选择不做的原因' }])
   if (isEntered(workOrder, state) && declined.length === decided.length)
     refuse('您没有选择要做的项目；如果都不做，请直接联系门店')
-  const reasons = new Map(declined.map(({ lineId, reason }) => [lineId, reason]))
-  const consumables = lines.flatMap(({ id, isConsumable, agreement, labourLineId }) => {
-    const reason = isConsumable && agreement === 'open' ? reasons.get(labourLineId ?? 0) : undefined
-    return reason === undefined ? [] : [{ lineId: id, reason }]
-  })
-  return { method: 'link', by, declined: [...declined, ...consumables] }
+  return { method: 'link', by, declined: declinedWhole(lines, declined) }
 }
 
 /** Calls by which customers see an order and answer to it. */

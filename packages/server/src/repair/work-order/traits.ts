@@ -12,6 +12,7 @@ import { repairDocuments } from '../../kernel/repair/repo'
 import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { sql } from 'kysely'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
+import { assertRepeats } from './rework'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -29,7 +30,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     assertPayers(lines)
     assertLabour(lines)
     for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
-    await assertRework(tx, request, before)
+    await assertRework(tx, request, lines, before)
     if (before && !isEntered(workOrder, before.state)) {
       prepareChange(tx, lines, before)
       withdrawDispatch(tx, lines, before)
@@ -44,8 +45,18 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   },
 }
 
-/** A rework repeats an order of its own car and organisation (business/repair 7.3). */
-async function assertRework(tx: CallerTx, { header }: RepairRequest, before: WorkOrder | undefined): Promise<void> {
+/** A rework repeats an order of its own car and organisation, and each of its lines one of that car's (business/repair 7.3). */
+async function assertRework(
+  tx: CallerTx,
+  { header }: RepairRequest,
+  lines: readonly PreparedLine[],
+  before: WorkOrder | undefined,
+): Promise<void> {
+  const stood = new Set(before?.lines.map(({ reworkOfLineId }) => reworkOfLineId))
+  const repeated = lines.flatMap(({ columns: { reworkOfLineId } }) =>
+    typeof reworkOfLineId === 'number' && !stood.has(reworkOfLineId) ? [reworkOfLineId] : [],
+  )
+  await assertRepeats(tx, header.vehicleId, repeated, 'labour')
   const id = own(header, 'reworkOfId')
   if (typeof id !== 'number' || id === before?.reworkOfId) return
   const former = await tx.one<{ vehicleId: number }>({

@@ -152,11 +152,11 @@ export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number
   const row = await stored(tx, id)
   await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
   const deleted = await tx.one({
-    text: 'delete from attachment where group_id = $1 and id = $2 returning id',
+    text: 'delete from attachment where group_id = $1 and id = $2 and not is_signature returning id',
     values: [tx.groupId, id],
   })
-  // Somebody else deleted it meanwhile.
-  if (!deleted) notFound('附件')
+  // Else somebody deleted it meanwhile.
+  if (!deleted) await stored(tx, id).then(() => refuse('客户已用它签字确认，不能删除'))
   await note(tx, row, 'remove-file')
   dropFileAfter(tx, folder, row.storedAs)
   return { id }

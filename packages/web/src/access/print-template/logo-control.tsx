@@ -2,16 +2,9 @@ import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import { printLogo } from '@chepu/contract/kernel/print-template'
 import { Button } from 'antd'
 import { useRef } from 'react'
+import { dataUrlOf } from '../../kit/base/data-url'
 import type { FieldControl } from '../../kit/form/master-form'
 import { toast } from '../../kit/base/toast'
-
-const dataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(new Error('图标读取失败')))
-    reader.readAsDataURL(file)
-  })
 
 /** The picture in the head of the paper, at most 100 KB. */
 export function LogoControl({ control }: { control: FieldControl }) {
@@ -20,7 +13,7 @@ export function LogoControl({ control }: { control: FieldControl }) {
   const choose = async (file: File | undefined) => {
     if (!file) return
     if (file.size > printLogo.maxBytes) return toast.error(fileTooLarge(printLogo))
-    control.onChange(await dataUrl(file))
+    control.onChange(await dataUrlOf(file, '图标读取失败'))
   }
   return (
     <div className="pt-logo">

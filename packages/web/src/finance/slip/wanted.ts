@@ -1,15 +1,15 @@
-import { orderOfDeposit } from '@chepu/contract/finance/collection'
+import { depositOrders, orderOfDeposit } from '@chepu/contract/finance/collection'
 import type { Wanted } from './slip-store'
 
 const numbers = (text: string | undefined): number[] =>
   text && /^\d+(,\d+)*$/.test(text) ? text.split(',').map((part) => Number.parseInt(part, 10)) : []
 
 /** Kinds of orders that a deposit may be tied to. */
-const orders = new Set<string>(Object.values(orderOfDeposit))
+const orders = new Set<string>([...Object.values(orderOfDeposit), ...Object.keys(depositOrders)])
 
 /**
  * Where an editor begins, from its deep link: `?new=1&partnerId=3&itemIds=7,8`, the items of documents as
- * `?source=sales_delivery&sourceIds=5`, or a deposit for an order as `?source=sales_order&sourceId=5`.
+ * `?source=sales_delivery&sourceIds=5`, or a deposit for an order as `?source=work_order&sourceId=5`.
  */
 export function slipStart(params: Readonly<Record<string, string | undefined>>): {
   defaults: Record<string, unknown>
@@ -24,7 +24,7 @@ export function slipStart(params: Readonly<Record<string, string | undefined>>):
     defaults: {
       ...(partnerId === undefined ? {} : { partnerId }),
       ...(purpose ? { purpose } : {}),
-      ...(isDeposit ? { purpose: 'deposit', sourceId: sourceIds[0] ?? null } : {}),
+      ...(isDeposit ? { purpose: 'deposit', sourceKind: source, sourceId: sourceIds[0] ?? null } : {}),
     },
     wanted:
       itemIds.length > 0 || (sourceIds.length > 0 && !isDeposit)

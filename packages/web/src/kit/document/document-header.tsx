@@ -96,7 +96,13 @@ const isRequired = (type: unknown): boolean =>
 export const nameOf = (field: string): string => field.replace(/Id$/, 'Name')
 
 /** A header field that is chosen from a list that is already here. */
-export function ListField<Value>(props: FieldProps & { options: readonly PickOption<Value>[] }) {
+export function ListField<Value>(
+  props: FieldProps & {
+    options: readonly PickOption<Value>[]
+    /** What follows from the choice, or from none. */
+    also?: (value: Value | undefined) => Record<string, unknown>
+  },
+) {
   const field = useField(props)
   const current = props.options.find((option) => option.id === field.value)
   const text = current?.label ?? shown(field.header[nameOf(props.name)])
@@ -111,7 +117,7 @@ export function ListField<Value>(props: FieldProps & { options: readonly PickOpt
       onChange={(option) => {
         const name = nameOf(props.name)
         const label = name === props.name ? {} : { [name]: option?.label ?? null }
-        field.store.setHeader({ [props.name]: option?.id ?? null, ...label })
+        field.store.setHeader({ [props.name]: option?.id ?? null, ...label, ...props.also?.(option?.value) })
       }}
     />,
     text,

@@ -1,11 +1,11 @@
-import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { Timeline } from 'antd'
 import { timeText } from '../base/format'
-import { KeptPicture } from '../ui/kept-picture'
 import { PageModal } from '../ui/page-modal'
 import { useCall } from '../base/use-call'
+import { agreementText } from './agreement'
+import { AgreementPicture } from './agreement-picture'
 
 /** 操作日志: who did what when, from which state to which, and why. */
 export function DocumentLogDialog(props: { document: AnyDocument; id: number; billNo: string; onClose: () => void }) {
@@ -34,11 +34,8 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
                 </div>
               )}
               {row.reason && <div>原因：{row.reason}</div>}
-              {row.signedBy !== null && (
-                <div className="kit-signature">
-                  <KeptPicture route={customerLinkRoutes.signature} id={row.signedBy} name="客户签名" />
-                </div>
-              )}
+              {row.agreedBy !== null && <div>{agreementText(row)}</div>}
+              <AgreementPicture row={row} />
             </>
           ),
         }))}

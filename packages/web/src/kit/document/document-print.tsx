@@ -39,15 +39,21 @@ export function DocumentPrint(props: {
   const { orgName } = useSession()
   const contact = useContact()
   const routes = def.routes
-  const documents = useQuery({
-    queryKey: ['call', routes.read.path, 'print', ids],
-    queryFn: () => Promise.all(ids.map((id) => call(routes.read, { params: { id } }))),
-    retry: false,
-  })
   const { data: paper } = useSuspenseQuery({
     queryKey: ['paper', def.kind],
     queryFn: () => paperOf(def),
     staleTime: Infinity,
+  })
+  const documents = useQuery({
+    queryKey: ['call', routes.read.path, 'print', ids],
+    queryFn: () =>
+      Promise.all(
+        ids.map(async (id): Promise<PrintData> => {
+          const [data, signature] = await Promise.all([call(routes.read, { params: { id } }), paper.signatureOf?.(id)])
+          return { ...data, signature }
+        }),
+      ),
+    retry: false,
   })
   const { prints: layouts = standard, sheet = goodsSheet } = paper
   const found = useCall(templatesOfKind, { params: { kind: def.kind } })

@@ -7,6 +7,8 @@ interface DecisionRow {
   label: string
   content: Node
   seen?: string
+  /** What is agreed to in any case, and why. */
+  fixed?: string
 }
 
 /** Rows to each of which somebody says whether he agrees. */
@@ -49,7 +51,16 @@ export function decisionRows(
   all.addEventListener('click', () => {
     for (const input of radios) if (!input.checked) input.click()
   })
-  const row = ({ lineId, label, content }: DecisionRow) => {
+  const row = ({ lineId, label, content, fixed }: DecisionRow) => {
+    if (fixed !== undefined) {
+      said.set(lineId, true)
+      return element(
+        'div',
+        { className: 'link-line' },
+        content,
+        element('p', { className: 'link-note', textContent: fixed }),
+      )
+    }
     const select = reasons.length > 0 && reasonSelect(label, reasons, onChange)
     if (select) why.set(lineId, select)
     return element(
@@ -70,7 +81,7 @@ export function decisionRows(
   const isOpen = ({ lineId }: DecisionRow) => said.get(lineId) === undefined || isSilent(lineId)
   const isSilent = (lineId: number) => said.get(lineId) === false && why.get(lineId)?.value === ''
   return {
-    node: element('div', {}, rows.length > 1 && all, ...rows.map(row)),
+    node: element('div', {}, rows.filter(({ fixed }) => fixed === undefined).length > 1 && all, ...rows.map(row)),
     decisions: () => rows.flatMap(decisionOn),
     open: () => rows.filter(isOpen).length,
   }

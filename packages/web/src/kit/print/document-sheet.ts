@@ -72,6 +72,8 @@ export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []
 /** A document as `read` answers it; goods documents have `lines`. */
 export interface PrintData {
   header: Record<string, unknown>
+  /** The customer's signature as a data URL, where the kind fetches it for its paper. */
+  signature?: string | undefined
   lines?: readonly object[]
 }
 

@@ -8,7 +8,7 @@ import type { PrintSheet } from './print-template'
 export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSheet {
   const fields = new Map(full.fields.map((field) => [field.key, field]))
   const columns = new Map(full.columns.map((column) => [column.key, column]))
-  const names = new Map(full.signatures?.map(({ title, value }) => [title, value]))
+  const signed = new Map(full.signatures?.map((field) => [field.title, field]))
   return {
     ...full,
     title: layout.title || full.title,
@@ -25,7 +25,7 @@ export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSh
     }),
     amount: layout.withAmount ? full.amount : undefined,
     extras: layout.withAmount ? (full.extras ?? []) : [],
-    signatures: layout.signatures.map((title) => ({ title, value: names.get(title) ?? '' })),
+    signatures: layout.signatures.map((title) => signed.get(title) ?? { title, value: '' }),
     logo: layout.logo ?? undefined,
     foot: layout.foot,
     settles: full.settles && layout.withAmount,

@@ -9,6 +9,8 @@ export interface PrintKind {
   prints?: readonly PrintLayout[] | undefined
   /** Makes the paper of a document without goods lines. */
   sheet?: MakeSheet | undefined
+  /** Fetches the signature that the paper of a document shows, as a data URL; undefined where there is none. */
+  signatureOf?: ((id: number) => Promise<string | undefined>) | undefined
 }
 
 let kinds: readonly PrintKind[] = []

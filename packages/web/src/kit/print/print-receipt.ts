@@ -37,7 +37,7 @@ b{font-weight:400}.fields span,.end span,.sign span{display:block;overflow-wrap:
 .row{display:grid;gap:1mm}.row span{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}.row span:first-child{text-align:left}
 .heads,.sum{font-weight:700}.item{margin-top:1mm}.item p{margin:0;overflow-wrap:anywhere}
 .sum{border-top:.3mm dashed #000;margin-top:1mm;padding-top:1mm}
-.total{font-size:12pt;font-weight:700}.sign{margin-top:2mm}.sign span{margin-bottom:3mm}
+.total{font-size:12pt;font-weight:700}.signed{height:12mm;max-width:48mm;vertical-align:middle}.sign{margin-top:2mm}.sign span{margin-bottom:3mm}
 footer{text-align:center;margin-top:1mm;font-size:8pt}footer div{overflow-wrap:anywhere}
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 

@@ -29,6 +29,8 @@ export interface PrintField {
   title: string
   /** An empty one is not printed in the head. */
   value: string
+  /** Stands beside the value, as a data URL: how somebody signed. */
+  picture?: string | undefined
 }
 
 /** Field of a line that says its side, and what each value of it is called. */
@@ -88,11 +90,13 @@ export const papers = {
 } as const
 export type PaperKey = keyof typeof papers
 
-/** Pictures come from templates, where the server has checked them; anything else is not drawn. */
-export const logoHtml = (logo: string | undefined): string =>
-  logo && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(logo)
-    ? `<img class="logo" alt="" src="${logo}">`
+/** Pictures come from the server, which has checked them; anything else is not drawn. */
+const pictureHtml = (kind: string, picture: string | undefined): string =>
+  picture && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(picture)
+    ? `<img class="${kind}" alt="" src="${picture}">`
     : ''
+
+export const logoHtml = (logo: string | undefined): string => pictureHtml('logo', logo)
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
@@ -172,7 +176,7 @@ function spanOf({ title, value }: PrintField): string {
 }
 
 export const pair = (field: PrintField): string =>
-  `<span${spanOf(field)}><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}</span>`
+  `<span${spanOf(field)}><b>${escapeHtml(field.title)}：</b>${escapeHtml(field.value)}${pictureHtml('signed', field.picture)}</span>`
 
 /** What stands in brackets beside the title. */
 export const marksOf = (sheet: PrintSheet): string =>
@@ -262,6 +266,7 @@ td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid
 footer{display:flex;gap:4mm;justify-content:space-between;align-items:flex-end;margin-top:auto;padding-top:1mm;font-size:8pt}
 footer span{overflow-wrap:anywhere}footer span:last-child{flex-shrink:0}
 .logo{display:block;max-height:12mm;max-width:44mm;margin-bottom:.5mm}
+.signed{height:9mm;max-width:36mm;vertical-align:middle}
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 }
 

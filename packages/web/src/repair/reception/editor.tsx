@@ -13,6 +13,7 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
 import '../arrivals.css'
+import { KnownPanel } from './known-panel'
 import { OrderDialog } from './order-dialog'
 
 const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
@@ -35,13 +36,19 @@ async function plannedWarehouse(store: EditorStore): Promise<number | undefined>
 export default function ReceptionEditor() {
   const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
   const [ask, dialog] = useDialog(OrderDialog)
-  const by = () => {
-    const { contactName, partnerName } = store.header()
-    return String(contactName || partnerName || '').slice(0, 20)
+  const [repeated, setRepeated] = useState<readonly number[]>([])
+  const asked = () => {
+    const { contactName, contactMobile, partnerName } = store.header()
+    return {
+      by: String(contactName || partnerName || '').slice(0, 20),
+      phone: String(contactMobile ?? ''),
+      owner: { kind: reception.kind, ownerId: store.meta().id as number },
+    }
   }
   const asks = {
-    toOrder: async () => ask({ title: '转工单', by: by(), warehouseId: await plannedWarehouse(store) }),
-    toQuote: async () => ask({ title: '转报价', warehouseId: await plannedWarehouse(store) }),
+    toOrder: async () =>
+      ask({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
+    toQuote: async () => ask({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
   }
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
@@ -62,6 +69,7 @@ export default function ReceptionEditor() {
         <CheckField name="keepsOldParts" />
         <TextField name="remark" span={2} />
       </HeaderFields>
+      <KnownPanel repeated={repeated} onChange={setRepeated} />
       <div className="ar-car">
         <Exterior />
         <Photos />

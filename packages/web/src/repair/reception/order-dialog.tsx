@@ -1,34 +1,37 @@
-import { Input, Radio, Select } from 'antd'
-import { workOrder } from '@chepu/contract/repair/work-order'
+import { reception } from '@chepu/contract/repair/reception'
+import { Select } from 'antd'
 import { useState } from 'react'
+import { useOneStep } from '../../kit/base/use-one-step'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useWarehouses } from '../../pickers/lists'
+import { useGiven } from '../work-order/given'
+
+const nobody = { by: '', phone: '', owner: { kind: reception.kind, ownerId: 0 } }
 
 interface Question {
   title: string
-  /** Who brings the car; absent where nobody's consent is asked. */
-  by?: string
+  /** Earlier work that is done again at no price. */
+  reworkLineIds: readonly number[]
+  /** Who brings the car, and the reception that he signs on; absent where nobody's consent is asked. */
+  asked?: Parameters<typeof useGiven>[0]
   /** Where the parts of its appointment lie. */
   warehouseId?: number | undefined
 }
-
-const { method: methods } = workOrder.actions.confirm.input.shape
-const ways = { phone: '电话确认', signature: '现场签字' } as const
-type Way = keyof typeof ways & (typeof methods)['_output']
 
 /** 转工单, 转报价: where the material comes from, and how the customer agreed to what was planned. */
 export function OrderDialog({ input, onDone }: DialogProps<Question, Asked>) {
   const warehouses = useWarehouses()
   const [chosen, setChosen] = useState<number>()
-  const [method, setMethod] = useState<Way>('signature')
-  const [by, setBy] = useState(input.by ?? '')
+  const given = useGiven(input.asked ?? nobody)
   const usual = warehouses.find(({ isDefault }) => isDefault)?.id ?? warehouses[0]?.id
   const warehouseId = chosen ?? input.warehouseId ?? usual
-  const isAsked = input.by !== undefined
-  const consent = isAsked ? { method, by: by.trim() } : {}
-  const isWhole = warehouseId !== undefined && (!isAsked || by.trim() !== '')
+  const isAsked = input.asked !== undefined
+  const isWhole = warehouseId !== undefined && (!isAsked || given.isWhole)
+  const step = useOneStep(async () =>
+    onDone({ input: { warehouseId, reworkLineIds: input.reworkLineIds, ...(isAsked && (await given.take())) } }),
+  )
   return (
     <PageModal
       open
@@ -36,8 +39,8 @@ export function OrderDialog({ input, onDone }: DialogProps<Question, Asked>) {
       title={input.title}
       okText={input.title}
       cancelText="取消"
-      okButtonProps={{ disabled: !isWhole, autoFocus: true }}
-      onOk={() => onDone({ input: { warehouseId, ...consent } })}
+      okButtonProps={{ disabled: !isWhole, autoFocus: true, loading: step.busy }}
+      onOk={() => void step.take()}
       onCancel={() => onDone()}
     >
       <div className="ar-ask">
@@ -50,19 +53,7 @@ export function OrderDialog({ input, onDone }: DialogProps<Question, Asked>) {
             onChange={(id) => setChosen(id ?? undefined)}
           />
         </label>
-        {isAsked && (
-          <>
-            <label>
-              确认人
-              <Input aria-label="确认人" maxLength={20} value={by} onChange={(event) => setBy(event.target.value)} />
-            </label>
-            <Radio.Group
-              value={method}
-              options={Object.entries(ways).map(([value, label]) => ({ value, label }))}
-              onChange={(event) => setMethod(event.target.value as Way)}
-            />
-          </>
-        )}
+        {isAsked && given.fields()}
       </div>
     </PageModal>
   )

@@ -104,6 +104,7 @@ const view: LinkView<OrderContent> = {
       label: line.name,
       content: lineNode(line),
       seen: line.amount,
+      ...(line.isDone && { fixed: '已施工' }),
     }))
     const nodes: (Node | false)[] = [head(content), findingNodes(content, pictureOf), totals(content)]
     if (answer) nodes.push(answerNode(answer))

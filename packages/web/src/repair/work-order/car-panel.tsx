@@ -1,5 +1,5 @@
 import { carInfoRoute } from '@chepu/contract/customers/car-info'
-import { carOffers } from '@chepu/contract/repair/car-offers'
+import { carOffers, type GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -68,24 +68,40 @@ function endsOf(car: Ends) {
 
 type Offers = NonNullable<ReturnType<typeof useCall<typeof carOffers>>['data']>
 
-/** 质保内: what was done and is still answered for; it opens the order, from which a rework is begun. */
-function Guaranteed({ lines }: { lines: Offers['guaranteed'] }) {
+/** 质保内: what was done and is still answered for; one press does it again at no price, on this order. */
+function Guaranteed({ lines: found }: { lines: Offers['guaranteed'] }) {
   const { open } = useTabs()
+  const { readOnly } = useEditor()
+  const order = useOrder()
+  const meta = useDocumentMeta()
   const [all, setAll] = useState(false)
+  const [, drawAgain] = useState(0)
+  const lines = found.filter(({ billNo }) => billNo !== meta.billNo)
   const shown = all ? lines : lines.slice(0, 3)
+  const repeat = (line: GuaranteedLine) => {
+    order.addRework(line)
+    drawAgain((n) => n + 1)
+  }
+  if (lines.length === 0) return null
   return (
     <span>
       <b>质保内</b>
       {shown.map((line) => (
-        <button
-          key={line.id}
-          type="button"
-          className="kit-link"
-          title={line.billNo}
-          onClick={() => open(documentPath('work_order', line.orderId) ?? '')}
-        >
-          {line.name}（{line.until}）
-        </button>
+        <span key={line.id} className="wo-declined">
+          <button
+            type="button"
+            className="kit-link"
+            title={`${line.billNo} ${line.bizDate}`}
+            onClick={() => open(documentPath('work_order', line.orderId) ?? '')}
+          >
+            {line.partName ?? line.name}（{line.until}）
+          </button>
+          {!readOnly && !order.repeats(line.id) && (
+            <Button size="small" aria-label={`返工 ${line.partName ?? line.name}`} onClick={() => repeat(line)}>
+              返工
+            </Button>
+          )}
+        </span>
       ))}
       {lines.length > shown.length && (
         <button type="button" className="kit-link" onClick={() => setAll(true)}>

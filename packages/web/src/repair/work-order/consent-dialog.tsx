@@ -1,40 +1,43 @@
 import { declineReasons } from '@chepu/contract/repair/order-link'
-import { type Consent, deskMethods } from '@chepu/contract/repair/work-order'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { type Consent, type ConsentGiven, declinedWhole, isDone } from '@chepu/contract/repair/consent'
 import { money, sumOf } from '@chepu/contract/kernel/decimal'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
+import { useOneStep } from '../../kit/base/use-one-step'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { useGiven } from './given'
 import { moneyOf, type OrderLine } from './order-lines'
-
-/** Why customers do without (business/repair 4.2). */
 
 interface Question {
   title: string
   by: string
+  phone: string
+  orderId: number
   lines: readonly OrderLine[]
   seesPrice: boolean
 }
 
+type Given = ConsentGiven & Pick<Consent, 'declined'>
+
 /** 客户确认: how and who, and line by line whether it is to be done; one that is not says why. Enter confirms all as it stands. */
-export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>) {
-  const [method, setMethod] = useState<Consent['method']>('phone')
-  const [by, setBy] = useState(input.by)
-  const [declined, setDeclined] = useState<ReadonlyMap<number, string>>(new Map())
+export function ConsentDialog({ input, onDone }: DialogProps<Question, Given>) {
+  const given = useGiven({ ...input, owner: { kind: workOrder.kind, ownerId: input.orderId } })
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const decline = (line: OrderLine, reason: string | undefined) => {
-    const next = new Map(declined)
+    const next = new Map(chosen)
     if (reason === undefined) next.delete(line.id as number)
     else next.set(line.id as number, reason)
-    setDeclined(next)
+    setChosen(next)
   }
+  const said = [...chosen].map(([lineId, reason]) => ({ lineId, reason }))
+  const declined = new Map(
+    declinedWhole(input.lines.map(asked(input.lines)), said).map((one) => [one.lineId, one.reason]),
+  )
   const agreed = input.lines.filter((line) => !declined.has(line.id as number) && !line.isConsumable)
-  const take = () =>
-    onDone({
-      method,
-      by: by.trim(),
-      declined: [...declined].map(([lineId, reason]) => ({ lineId, reason })),
-    })
+  const step = useOneStep(async () => onDone({ ...(await given.take()), declined: said }))
   return (
     <PageModal
       open
@@ -42,27 +45,11 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
       title={input.title}
       okText="确认"
       cancelText="取消"
-      okButtonProps={{ disabled: by.trim() === '' }}
-      onOk={take}
+      okButtonProps={{ disabled: !given.isWhole, loading: step.busy }}
+      onOk={() => void step.take()}
       onCancel={() => onDone()}
     >
-      <div className="wo-consent-head">
-        <Select
-          aria-label="确认方式"
-          value={method}
-          options={Object.entries(deskMethods).map(([value, label]) => ({ value, label }))}
-          onChange={setMethod}
-        />
-        <Input
-          autoFocus
-          aria-label="确认人"
-          placeholder="确认人（必填）"
-          maxLength={20}
-          value={by}
-          onChange={(event) => setBy(event.target.value)}
-          onPressEnter={by.trim() === '' ? undefined : take}
-        />
-      </div>
+      {given.fields(given.isWhole ? () => void step.take() : undefined)}
       <div className="wo-consent">
         <table aria-label="待确认明细">
           <thead>
@@ -96,6 +83,13 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Consent>)
   )
 }
 
+/** A line as the rule of what is declined with what reads it: labour is named among the lines that are asked. */
+const asked = (lines: readonly OrderLine[]) => (line: OrderLine) => ({
+  ...line,
+  id: line.id as number,
+  labourLineId: (line.labourRef !== '' && lines.find(({ ref }) => ref === line.labourRef)?.id) || null,
+})
+
 function ConsentLine(props: {
   line: OrderLine
   seesPrice: boolean
@@ -116,12 +110,16 @@ function ConsentLine(props: {
       <td className="right">{qtyText(line.qty)}</td>
       {props.seesPrice && <td className="right">{moneyText(moneyOf(line).netAmount)}</td>}
       <td className="mid">
-        <input
-          type="checkbox"
-          aria-label={`同意 ${name}`}
-          checked={isAgreed}
-          onChange={(event) => props.onDecline(event.target.checked ? undefined : declineReasons[0])}
-        />
+        {isDone(line) ? (
+          <em>已施工</em>
+        ) : (
+          <input
+            type="checkbox"
+            aria-label={`同意 ${name}`}
+            checked={isAgreed}
+            onChange={(event) => props.onDecline(event.target.checked ? undefined : declineReasons[0])}
+          />
+        )}
       </td>
       <td>
         {!isAgreed && (

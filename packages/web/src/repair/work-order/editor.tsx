@@ -1,20 +1,28 @@
-import { type Consent, workOrder } from '@chepu/contract/repair/work-order'
+import { collection } from '@chepu/contract/finance/collection'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
+import { add, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
-import { useScreenParams } from '../../kit/base/tabs'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import type { EditorApi } from '../../kit/document/document-context'
+import { newDocument } from '../../kit/document/document-screens'
 import { LinkButton } from '../../kit/document/link-button'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
+import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
+import { FormerButton } from './former-button'
+import { beginFromFormer } from './former-order'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
 import { OrderContext } from './order-context'
@@ -28,8 +36,24 @@ const { confirm, confirmAdded } = workOrder.actions
 /** States in which the customer may be asked. */
 const asksCustomer = new Set<string>([...confirm.from, ...confirmAdded.from])
 
+/** States in which the customer may pay ahead: he has agreed, and nothing is settled. */
+const takesDeposit = new Set<string>(confirmAdded.from)
+
+/** 收订金: a collection that is tied to this order. */
+function DepositButton({ editor }: { editor: EditorApi }) {
+  const { open } = useTabs()
+  const { id: sourceId, partnerId } = editor
+  return (
+    <Button size="small" onClick={() => open(newDocument(collection, { partnerId, source: workOrder, sourceId }))}>
+      收订金
+    </Button>
+  )
+}
+
 /** Half a year, after which a car should be serviced again when nobody says otherwise. */
 const serviceDays = 180
+/** And so many kilometres. */
+const serviceKm = '5000'
 
 /** 维修开单: what is done to a car, with what, and who pays; it is written on as long as the car is here (business/repair 4). */
 export default function WorkOrderEditor() {
@@ -38,12 +62,15 @@ export default function WorkOrderEditor() {
   const [begin] = useState(() => beginning(order, lines))
   const { asks, dialogs } = useAsks(order)
   const { has } = useSession()
-  const toolbar = (editor: EditorApi) =>
-    has(confirm.button) &&
-    editor.id !== undefined &&
-    asksCustomer.has(editor.state) && (
-      <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
-    )
+  const toolbar = (editor: EditorApi) => (
+    <>
+      {has(workOrder.buttons.add) && <FormerButton editor={editor} />}
+      {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
+        <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
+      )}
+      {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
+    </>
+  )
   return (
     <OrderContext value={order}>
       <DocumentEditor
@@ -56,6 +83,7 @@ export default function WorkOrderEditor() {
       >
         <OrderHeader />
         <CarPanel />
+        <AgreedPanel />
         <OrderTables />
         {dialogs}
       </DocumentEditor>
@@ -63,18 +91,15 @@ export default function WorkOrderEditor() {
   )
 }
 
-/** Begins an order with what was done before (引用开单, 复制), or to do it again (返工开单); `lines` names the labour that came back. */
+/** Begins an order with what another document says (引单, 引用开单, 复制), or to do its work again (返工开单); `lines` names the labour that came back. */
 const beginning =
   (order: OrderStore, lines: string | undefined): Begin =>
   async ({ source, sourceId, copy }, signal) => {
-    const id = copy ?? (source === workOrder.kind || source === 'rework' ? sourceId : undefined)
-    if (id === undefined) return false
+    if (copy !== undefined) return beginFromFormer(order, workOrder.kind, copy, signal)
+    if (sourceId === undefined) return false
+    if (source !== 'rework') return beginFromFormer(order, source ?? '', sourceId, signal)
     const asked = { quiet: true, ...(signal && { signal }) }
-    const former = await call(workOrder.routes.read, { params: { id }, ...asked })
-    if (source !== 'rework') {
-      order.beginFrom(former)
-      return true
-    }
+    const former = await call(workOrder.routes.read, { params: { id: sourceId }, ...asked })
     const { rows } = await call(listBusinessTypes, asked)
     const type = rows.find(({ code }) => code === 'rework')
     const header = type ? { businessTypeId: type.id, businessTypeName: type.name } : {}
@@ -95,11 +120,12 @@ function useAsks(order: OrderStore) {
       toast.warning('没有待确认的项目和材料')
       return undefined
     }
-    const { contactName, partnerName } = order.editor.header()
-    const by = String(contactName || partnerName || '').slice(0, 20)
-    const given: Consent | undefined = await openConsent({
+    const { contactName, contactMobile, partnerName } = order.editor.header()
+    const given = await openConsent({
       title,
-      by,
+      by: String(contactName || partnerName || '').slice(0, 20),
+      phone: String(contactMobile ?? ''),
+      orderId: order.editor.meta().id as number,
       lines,
       seesPrice: sees(workOrder.priceField ?? 'doc_price'),
     })
@@ -110,7 +136,11 @@ function useAsks(order: OrderStore) {
     confirmAdded: consent('确认增项'),
     pause: () => openPause({}),
     complete: () => openComplete({}),
-    handover: () => openHandover({ day: addDays(shanghaiDay(), serviceDays) }),
+    handover: () => {
+      const { mileage } = order.editor.header()
+      const km = isDecimal(mileage) && isPositive(mileage) ? trimZeros(add(mileage, serviceKm)) : ''
+      return openHandover({ day: addDays(shanghaiDay(), serviceDays), km })
+    },
   }
   return {
     asks,

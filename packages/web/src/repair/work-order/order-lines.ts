@@ -1,4 +1,4 @@
-import type { DeclinedLine } from '@chepu/contract/repair/car-offers'
+import type { DeclinedLine, FormerLine, GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import type { Payer } from '@chepu/contract/repair/payer'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -154,29 +154,39 @@ export const lineOfItem = (item: LookupServiceItem): OrderLineValues => ({
   qualityDays: item.qualityDays,
 })
 
+/** What a new line takes of one of an earlier order. */
+const lineOfFormer = (line: FormerLine): OrderLineValues => ({
+  name: line.name,
+  workerTypeId: line.workerTypeId,
+  workerTypeName: line.workerTypeName,
+  serviceItemId: line.serviceItemId,
+  pricingMode: line.pricingMode ?? 'fixed',
+  stdHours: trimZeros(line.stdHours),
+  partId: line.partId,
+  partCode: line.partCode ?? '',
+  partName: line.partName ?? '',
+  brandName: line.brandName,
+  spec: line.spec,
+  unitName: line.unitName,
+  qty: trimZeros(line.qty),
+})
+
 /** What the customer did without the last time, written on this order (business/repair 9.3). */
-export function lineOfDeclined(line: DeclinedLine): OrderLineValues {
-  const { id, price, name, workerTypeId, workerTypeName, serviceItemId, partId, taxRate, isConsumable } = line
-  return {
-    sourceLineId: id,
-    name,
-    workerTypeId,
-    workerTypeName,
-    serviceItemId,
-    pricingMode: line.pricingMode ?? 'fixed',
-    stdHours: trimZeros(line.stdHours),
-    partId,
-    partCode: line.partCode ?? '',
-    partName: line.partName ?? '',
-    brandName: line.brandName,
-    spec: line.spec,
-    unitName: line.unitName,
-    qty: trimZeros(line.qty),
-    price: price == null ? '' : trimZeros(price),
-    taxRate,
-    isConsumable,
-  }
-}
+export const lineOfDeclined = (line: DeclinedLine): OrderLineValues => ({
+  ...lineOfFormer(line),
+  sourceLineId: line.id,
+  price: line.price == null ? '' : trimZeros(line.price),
+  taxRate: line.taxRate,
+  isConsumable: line.isConsumable,
+})
+
+/** What is still answered for, done again at no price; labour names the one that it repeats (business/repair 7.3). */
+export const lineOfRework = (line: GuaranteedLine): OrderLineValues => ({
+  ...lineOfFormer(line),
+  ...(line.section === 'labour' ? { reworkOfLineId: line.id } : { sourceLineId: line.id }),
+  price: '0',
+  payer: 'rework',
+})
 
 const works = { waiting: '待派', working: '在修', paused: '暂停', finished: '完工', passed: '合格' } as const
 

@@ -1,4 +1,4 @@
-import type { DeclinedLine } from '@chepu/contract/repair/car-offers'
+import type { DeclinedLine, GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import type { Payer } from '@chepu/contract/repair/payer'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -25,6 +25,7 @@ import { LineStore } from '../../kit/grid/line-grid-store'
 import {
   lineOfDeclined,
   lineOfItem,
+  lineOfRework,
   lineOfView,
   moneyOf,
   type OrderLine,
@@ -147,10 +148,7 @@ export class OrderStore {
   beginFrom({ header, ...data }: DocumentData, rework?: Rework): void {
     const said = Object.fromEntries(carried.map((name) => [name, header[name]]))
     const of = (section: RepairSection) => (data[section] ?? []) as readonly FieldValues[]
-    const kept = (view: FieldValues): OrderLineValues => {
-      const line: OrderLineValues = lineOfView(view, this.refs)
-      return { ...pickedLine(line), qty: trimZeros(String(view['qty'])), ...(line.ref ? { ref: line.ref } : {}) }
-    }
+    const kept = (view: FieldValues) => this.keptOf(view)
     this.editor.beginWith(
       { ...said, ...(rework && { reworkOfId: header['id'], reworkOfNo: header['billNo'], ...rework.header }) },
       () => {
@@ -171,6 +169,29 @@ export class OrderStore {
         )
       },
     )
+  }
+
+  /**
+   * Begins a new order with what an appointment or a reception knows, which it executes; `planned` are the lines of the appointment, each of which
+   * the new one names (business/repair 4.6).
+   */
+  beginOf(said: FieldValues, planned: Pick<DocumentData, 'labour' | 'materials'>): void {
+    const of = (section: 'labour' | 'materials') => (planned[section] ?? []) as readonly FieldValues[]
+    this.editor.beginWith(said, () => {
+      for (const section of ['labour', 'materials'] as const)
+        this.sections[section].append(
+          of(section).map((view) => ({
+            ...this.keptOf(view),
+            sourceLineId: view['id'] as number,
+          })),
+        )
+    })
+  }
+
+  /** What a new order keeps of a line as it was shown. */
+  private keptOf(view: FieldValues): OrderLineValues {
+    const line: OrderLineValues = lineOfView(view, this.refs)
+    return { ...pickedLine(line), qty: trimZeros(String(view['qty'])), ...(line.ref ? { ref: line.ref } : {}) }
   }
 
   /** The place of labour among the lines that will be sent, from 1; 0 for what is not there. */
@@ -239,6 +260,21 @@ export class OrderStore {
   /** Writes on this order what the customer did without the last time. */
   addDeclined(lines: readonly DeclinedLine[]): void {
     for (const line of lines) this.sections[line.section].append([lineOfDeclined(line)])
+  }
+
+  /** Writes on this order what the shop does again at no price; the order names the first one that it repeats. */
+  addRework(line: GuaranteedLine): void {
+    this.sections[line.section].append([lineOfRework(line)])
+    if (this.editor.header()['reworkOfId'] == null)
+      this.editor.propose({ reworkOfId: line.orderId, reworkOfNo: line.billNo })
+  }
+
+  /** Whether a line of this order does that of an earlier one again. */
+  repeats(id: number): boolean {
+    const { labour, materials } = this.sections
+    return [...labour.filled(), ...materials.filled()].some(
+      (line) => line['reworkOfLineId'] === id || (line.payer === 'rework' && line.sourceLineId === id),
+    )
   }
 
   /**

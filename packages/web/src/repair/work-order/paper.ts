@@ -2,10 +2,14 @@ import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
+import { call, fetchFile } from '../../kit/base/call'
+import { dataUrlOf } from '../../kit/base/data-url'
+import { signatureAt } from '../../kit/document/agreement'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
+import { lastAgreement } from './agreed'
 
 interface Line {
   agreement?: string
@@ -66,12 +70,14 @@ const plain: PrintColumn[] = [
 const known = new Set([...priced, ...plain].map(({ key }) => key))
 const moneyOnly = new Set(['price', 'netAmount'])
 
+const customerSigns = '客户签字'
+
 const prints: PrintLayout[] = [
   {
     title: '维修报价单',
     fields: car,
     columns: priced,
-    signatures: ['服务顾问', '客户签字'],
+    signatures: ['服务顾问', customerSigns],
     foot: '报价以实际维修项目为准；增加项目另行征得客户同意。',
   },
   { title: '派工单', fields: car, columns: plain, money: false, signatures: ['服务顾问', '主修', '质检'] },
@@ -115,10 +121,25 @@ const orderSheet: MakeSheet = (def, data, layout, organisation) => {
     sides: withMoney ? { key: 'section', labels } : undefined,
     amount: withMoney ? (text(header['totalAmount']) as Decimal) : undefined,
     remark: text(header['remark']),
-    signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
+    signatures: (layout.signatures ?? []).map((title) => ({
+      title,
+      value: names[title] ?? '',
+      ...(title === customerSigns && { picture: data.signature }),
+    })),
     foot: layout.foot,
   }
 }
 
-const paper: PrintKind = { document: workOrder, sheet: orderSheet, prints }
+/** How the customer signed for the order the last time, as a data URL; who may not look at it gets the paper without it. */
+async function signatureOf(id: number): Promise<string | undefined> {
+  const last = lastAgreement(await call(workOrder.routes.log, { params: { id }, quiet: true }))
+  const at = last && signatureAt(last)
+  if (!at) return undefined
+  return fetchFile(at.route, { params: { id: at.id }, quiet: true }).then(
+    (picture) => dataUrlOf(picture),
+    () => undefined,
+  )
+}
+
+const paper: PrintKind = { document: workOrder, sheet: orderSheet, prints, signatureOf }
 export default paper

@@ -59,9 +59,9 @@ export function CompleteDialog({ onDone }: DialogProps<object, Asked>) {
 }
 
 /** 交车: when the car should come again. */
-export function HandoverDialog({ input, onDone }: DialogProps<{ day: string }, Asked>) {
+export function HandoverDialog({ input, onDone }: DialogProps<{ day: string; km: string }, Asked>) {
   const [day, setDay] = useState<string | null>(input.day)
-  const [km, setKm] = useState('')
+  const [km, setKm] = useState(input.km)
   const take = () => onDone({ input: { nextMaintenanceOn: day, nextMaintenanceKm: numberText(km) } })
   return (
     <PageModal {...words} title="交车" okText="交车" onOk={take} onCancel={() => onDone()}>

@@ -1,7 +1,11 @@
+import { isPositive } from '@chepu/contract/kernel/decimal'
+import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { useEffect, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
+import { useCall } from '../../kit/base/use-call'
+import { useEditorApi } from '../../kit/document/document-context'
 import { Figure } from '../../kit/document/figure'
 import { useOrder } from './order-context'
 
@@ -33,6 +37,15 @@ export function OrderTotals() {
       <Figure title="材料" value={moneyText(totals.materialAmount)} />
       <Figure title="其他" value={moneyText(totals.otherAmount)} />
       <Figure title="合计" value={moneyText(totals.totalAmount)} strong />
+      <Deposit />
     </div>
   )
+}
+
+/** What the customer has paid ahead for this order. */
+function Deposit() {
+  const { id } = useEditorApi()
+  const found = useCall(orderDeposit, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const { deposit } = found.data ?? {}
+  return deposit !== undefined && isPositive(deposit) ? <Figure title="订金" value={moneyText(deposit)} /> : null
 }

@@ -2,6 +2,7 @@ import { licenceImage } from '@chepu/contract/access/registration'
 import { fileTooLarge, sizeLimit } from '@chepu/contract/kernel/file-limit'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
+import { dataUrlOf } from '../../../kit/base/data-url'
 import type { FieldControl } from '../../../kit/form/master-form'
 
 /** A picture of the licence: JPG or PNG of 5 MB at most; the value is its base64. The server looks at the content. */
@@ -15,7 +16,7 @@ export function LicenceField({ id, value, onChange }: FieldControl) {
     const wrong = file && faultOf(file)
     setFault(wrong ?? '')
     if (!file || wrong) return
-    const url = await dataUrlOf(file)
+    const url = await dataUrlOf(file, '营业执照图片无法读取')
     setShown(url)
     onChange(url.slice(url.indexOf(',') + 1))
   }
@@ -48,11 +49,3 @@ function faultOf(file: File): string | undefined {
   if (file.size > licenceImage.maxBytes) return fileTooLarge(licenceImage)
   return /^image\/(jpeg|png)$/.test(file.type) ? undefined : '营业执照应为 JPG 或 PNG 图片'
 }
-
-const dataUrlOf = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('营业执照图片无法读取'))
-    reader.readAsDataURL(file)
-  })

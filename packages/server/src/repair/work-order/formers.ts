@@ -1,0 +1,54 @@
+// What an order was made of: it executes the appointment, and turns the reception into itself (business/repair 4.6).
+import { stageOf, stateLabel } from '@chepu/contract/kernel/states'
+import { reception } from '@chepu/contract/repair/reception'
+import { bookedStates, reservation } from '@chepu/contract/repair/reservation'
+import { refuse } from '../../kernel/base/errors'
+import { audit } from '../../kernel/db/audit'
+import type { CallerTx } from '../../kernel/db/tx'
+import { repairDocuments } from '../../kernel/repair/repo'
+import type { RepairDocument } from '../../kernel/repair/types'
+
+type Former = 'reservation' | 'reception'
+
+/** What an appointment is once an order is made of it, and a reception. */
+const becomes = (kind: string) =>
+  kind === reservation.kind
+    ? ({ def: reservation, to: 'done' } as const)
+    : ({ def: reception, to: 'converted' } as const)
+
+/** Writes that a locked document became an order, with version and log. */
+export async function executeFormer(tx: CallerTx, { kind, id, state }: RepairDocument): Promise<void> {
+  const { to } = becomes(kind)
+  tx.send({
+    name: 'execute-former',
+    text: 'update repair_document set state = $3, version = version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, id, to],
+  })
+  await audit(tx, { entity: kind, entityId: id, action: 'order', fromState: state, toState: to })
+}
+
+/**
+ * Executes what a new order was made of by its editor, in the order of their ids. Refuses what somebody else has made an order of, or what came to
+ * nothing, naming it.
+ */
+export async function takeFormers(
+  tx: CallerTx,
+  { receptionId, reservationId }: { receptionId?: number | null; reservationId?: number | null },
+): Promise<void> {
+  const named = [
+    { kind: 'reservation' as const, id: reservationId },
+    { kind: 'reception' as const, id: receptionId },
+  ].filter((former): former is { kind: Former; id: number } => typeof former.id === 'number')
+  for (const { kind, id } of named.toSorted((a, b) => a.id - b.id)) {
+    const doc = await repairDocuments.lock(tx, kind, id)
+    if (!doc) continue
+    assertOpen(doc)
+    await executeFormer(tx, doc)
+  }
+}
+
+function assertOpen({ kind, billNo, state }: RepairDocument): void {
+  const { def } = becomes(kind)
+  const isOpen = kind === 'reservation' ? bookedStates.some((each) => each === state) : stageOf(def, state) === 'entry'
+  if (!isOpen) refuse(`${def.title} ${billNo} ${stateLabel(def, state)}，不能再引用开单`)
+}

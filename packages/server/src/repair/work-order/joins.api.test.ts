@@ -1,0 +1,196 @@
+// What an order takes of appointments, receptions and earlier orders of its car, and what it leaves with the car.
+import { collection } from '@chepu/contract/finance/collection'
+import { depositOrders } from '@chepu/contract/finance/lookups'
+import { carOffers } from '@chepu/contract/repair/car-offers'
+import { orderDeposit } from '@chepu/contract/repair/order-deposit'
+import { reception } from '@chepu/contract/repair/reception'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { addDays } from '@chepu/contract/kernel/calendar'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, post, save, tryAct, trySave } from '../../../test/desk'
+import { one, type Client, openShop, type Shop } from '../../../test/shop'
+import { appointmentBody, orderBody, receptionBody, type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
+
+const { routes } = workOrder
+const today = shanghaiDay()
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+beforeAll(async () => {
+  // Orders are settled behind the program here, so that nothing may be held for them.
+  shop = await openShop({ config: { autoReserveRepairMaterial: false } })
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+})
+afterAll(() => shop.close())
+
+const body = (header: object = {}) => {
+  const made = orderBody(shop, workshop)
+  return { ...made, header: { ...made.header, ...header } }
+}
+const read = (id: number) => owner.call(routes.read, { params: { id } })
+const readings = () =>
+  shop.sql<{ mileage: string; docId: number | null }>(
+    `select mileage, doc_id from vehicle_mileage where group_id = $1 and vehicle_id = $2 order by id`,
+    workshop.vehicleId,
+  )
+
+/** A settled order of the car, as its settlement leaves it. */
+async function settled(): Promise<number> {
+  const saved = await save(owner, routes, body())
+  await act(owner, routes, saved, 'confirm', { input: { method: 'phone', by: '车主甲' } })
+  await shop.sql(
+    `update repair_document set state = 'settled', completed_at = $3::timestamptz where group_id = $1 and id = $2`,
+    saved.id,
+    `${today}T09:00:00+08:00`,
+  )
+  return saved.id
+}
+
+describe('the meter', () => {
+  it('is noted with the car when its order is saved, once, and corrected by the same order', async () => {
+    const saved = await save(owner, routes, body())
+    await save(owner, routes, { ...body(), id: saved.id, version: saved.version })
+    expect(await readings()).toEqual([{ mileage: '31000.0000', docId: saved.id }])
+    const { version } = (await read(saved.id)).header
+    const wrong = await save(owner, routes, { ...body({ mileage: '310000' }), id: saved.id, version })
+    await save(owner, routes, { ...body(), id: saved.id, version: wrong.version })
+    const { header } = await read(saved.id)
+    expect([header.mileage, header.lastMileage]).toEqual(['31000.0000', '31000.0000'])
+  })
+
+  it('never falls', async () => {
+    const fallen = await trySave(owner, routes, body({ mileage: '30999' }))
+    expect(fallen).toMatchObject({
+      status: 400,
+      errors: [
+        { path: 'header.mileage', message: `里程 30999 小于 ${today} 的读数 31000 公里；换过里程表的请登记换表` },
+      ],
+    })
+  })
+})
+
+describe('an order made of another document', () => {
+  it('executes the appointment, once', async () => {
+    const booked = await act(
+      owner,
+      reservation.routes,
+      await save(owner, reservation.routes, appointmentBody(shop, workshop)),
+      'confirm',
+    )
+    await save(owner, routes, body({ reservationId: booked.id }))
+    expect((await owner.call(reservation.routes.read, { params: { id: booked.id } })).header.state).toBe('done')
+    const again = await trySave(owner, routes, body({ reservationId: booked.id }))
+    expect(again).toMatchObject({ status: 400, msg: `预约单 ${booked.billNo} 已开单，不能再引用开单` })
+  })
+
+  it('takes the reception with its appointment, once', async () => {
+    const { header } = receptionBody(workshop)
+    const taken = await save(owner, reception.routes, { header: { ...header, mileage: '31000' } })
+    const saved = await save(owner, routes, body({ receptionId: taken.id }))
+    expect((await owner.call(reception.routes.read, { params: { id: taken.id } })).header.state).toBe('converted')
+    // Saving it again takes nothing again.
+    await save(owner, routes, { ...body({ receptionId: taken.id }), id: saved.id, version: saved.version })
+    const again = await trySave(owner, routes, body({ receptionId: taken.id }))
+    expect(again).toMatchObject({ status: 400, msg: `接车单 ${taken.billNo} 已转单，不能再引用开单` })
+    const log = await owner.call(reception.routes.log, { params: { id: taken.id } })
+    expect(log[0]).toMatchObject({ action: 'order', fromState: 'open', toState: 'converted', userName: 'owner' })
+  })
+})
+
+describe('work that is still answered for', () => {
+  it('is offered with all that a line takes, and done again at no price by the reception', async () => {
+    const id = await settled()
+    const former = await read(id)
+    const { guaranteed } = await owner.call(carOffers, { query: { vehicleId: workshop.vehicleId } })
+    const [labour] = guaranteed.filter((line) => line.orderId === id && line.section === 'labour')
+    const [material] = guaranteed.filter((line) => line.orderId === id && line.section === 'materials')
+    expect(labour).toMatchObject({ id: former.labour[0]?.id, stdHours: '0.500000', pricingMode: 'hours' })
+    const { header } = receptionBody(workshop)
+    const taken = await save(owner, reception.routes, { header: { ...header, mileage: '31000' } })
+    const reworkLineIds = [labour?.id as number, material?.id as number]
+    await act(owner, reception.routes, taken, 'toQuote', { input: { warehouseId: shop.warehouseId, reworkLineIds } })
+    const related = await owner.call(reception.routes.related, { params: { id: taken.id } })
+    const made = await read(related.find(({ kind }) => kind === 'work_order')?.id as number)
+    expect(made.header).toMatchObject({ reworkOfNo: former.header.billNo, totalAmount: '0.00' })
+    expect(made.labour).toMatchObject([{ reworkOfLineId: labour?.id, payer: 'rework', price: '0.0000' }])
+    expect(made.materials).toMatchObject([{ sourceLineId: material?.id, payer: 'rework', price: '0.0000' }])
+  })
+
+  it('is that of this car alone', async () => {
+    const id = await settled()
+    const [line] = (await read(id)).labour
+    const vehicleId = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'vehicle', {
+        plate: '京A77777',
+        vin: 'LSVAA4187C2184848',
+        partner_id: workshop.partnerId,
+        mileage: '10',
+      }),
+    )
+    const labour = [{ name: '更换机油机滤', price: '0', payer: 'rework' as const, reworkOfLineId: line?.id as number }]
+    const other = await trySave(owner, routes, { header: body({ vehicleId }).header, labour })
+    expect(other).toMatchObject({ status: 400, errors: [{ message: '返工原项目不存在、未结算或不是这辆车的' }] })
+    const { header } = receptionBody(workshop)
+    const taken = await save(owner, reception.routes, { header: { ...header, vehicleId, mileage: '31000' } })
+    const refused = await tryAct(owner, reception.routes, taken, 'toQuote', {
+      input: { reworkLineIds: [line?.id as number] },
+    })
+    expect(refused).toMatchObject({ status: 400, errors: [{ path: 'input.reworkLineIds' }] })
+  })
+})
+
+describe('a deposit', () => {
+  it('is offered the orders of the customer by kind and car, and stands on its order alone', async () => {
+    const saved = await save(owner, routes, body())
+    const { id } = await act(owner, routes, saved, 'confirm', { input: { method: 'phone', by: '车主甲' } })
+    const { partnerId } = workshop
+    const { rows } = await owner.call(depositOrders, { query: { partnerId, side: 'AR' } })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ kind: 'work_order', plate: '京A88888' })
+    const header = {
+      bizDate: today,
+      partnerId,
+      purpose: 'deposit' as const,
+      sourceKind: 'work_order' as const,
+      sourceId: id,
+    }
+    const tenders = [{ storeAccountId: shop.cashId, amount: '100' }]
+    await post(owner, collection.routes, { header, tenders, items: [] } as never)
+    const told = (orderId: number, client = owner) => client.call(orderDeposit, { params: { id: orderId } })
+    expect(await told(id)).toEqual({ deposit: '100.00' })
+    const other = await save(owner, routes, body())
+    expect(await told(other.id)).toEqual({ deposit: '0.00' })
+    const wrong = await trySave(owner, collection.routes, {
+      header: { ...header, partnerId: shop.customerId },
+      tenders,
+      items: [],
+    } as never)
+    expect(wrong).toMatchObject({
+      status: 400,
+      errors: [{ path: 'header.sourceId', message: '订单不存在、未审核，或不属于所选单位' }],
+    })
+  })
+})
+
+describe('handing the car over', () => {
+  it('says when it should come again, which the car keeps', async () => {
+    const id = await settled()
+    const { header } = await read(id)
+    const hand = (input: object) => tryAct(owner, routes, header, 'handover', { input })
+    const on = addDays(today, 180)
+    expect(await hand({ nextMaintenanceKm: '31000' })).toMatchObject({
+      errors: [{ path: 'input.nextMaintenanceKm', message: '下次保养里程应大于进厂里程' }],
+    })
+    expect(await hand({ nextMaintenanceOn: today })).toMatchObject({
+      errors: [{ path: 'input.nextMaintenanceOn', message: '下次保养日期应晚于今天' }],
+    })
+    expect((await hand({ nextMaintenanceOn: on, nextMaintenanceKm: '36000' })).status).toBe(200)
+    const [car] = await shop.sql(
+      'select next_maintenance_on, next_maintenance_km from vehicle where group_id = $1 and id = $2',
+      workshop.vehicleId,
+    )
+    expect(car).toEqual({ nextMaintenanceOn: on, nextMaintenanceKm: '36000.0000' })
+  })
+})
