@@ -318,6 +318,7 @@ const isOfOrder = (path: string, field: string) => /picking/.test(path) && /^hea
 const lookUps = new Set([
   '/api/web/mat-valuation/propose',
   '/api/web/repair-settlement-preview',
+  '/api/web/repair-refund-preview',
   '/api/web/sale/add/product',
   '/api/web/sale/add/product/hints',
   '/api/web/sale/add/product/parts',

@@ -1299,6 +1299,7 @@ export interface RepairDocument {
   salvage: Generated<string>
   settlementId: number | null
   state: string
+  storeAccountId: number | null
   submittedAt: string | null
   submitterId: number | null
   taxIncluded: boolean | null
@@ -1350,6 +1351,7 @@ export interface RepairLine {
   qty: string
   qualityDays: number | null
   qualityKm: string | null
+  refundAmount: string | null
   remark: Generated<string>
   remedy: Generated<string>
   returnedQty: Generated<string>

@@ -58,7 +58,7 @@ const actions: RepairActions<typeof workOrder> = {
   async handover(tx, order, { note }) {
     await assertPaid(tx, order)
     note({ deliveredAt: new Date().toISOString() })
-    return 'delivered'
+    return order.state === 'refunded' ? 'refunded' : 'delivered'
   },
 
   async cancel(tx, order, { reason, note }) {
