@@ -135,6 +135,9 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty, null::numeric as amount
     from repair_document d where d.group_id = ${tx.groupId} and d.id = any (${formers}::bigint[])
     union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${doc.id} then 'red' else 'redOf' end, null, null
+    from repair_document d where d.group_id = ${tx.groupId} and (d.red_of = ${doc.id} or d.id = ${doc.redOf})
+    union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', null, null from repair_document d
     where d.group_id = ${tx.groupId} and (d.reservation_id = ${doc.id} or d.reception_id = ${doc.id} or d.work_order_id = ${doc.id}
       or d.settlement_id = ${doc.id} or d.rework_of_id = ${doc.id})
