@@ -1,4 +1,5 @@
 import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { listLocations, listWarehouses } from '@chepu/contract/basics/lookups'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type RefundPreview, refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { expect, test } from 'vitest'
@@ -66,33 +67,37 @@ function answer({ lines = [] }: BodyOf<typeof refundPreview>): RefundPreview {
 test('begins from a settlement, takes all of it back at once, and shows where the money goes', async () => {
   server.on(refundPreview, ({ body }) => answer(body as never))
   server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  server.on(listWarehouses, () => ({ rows: [] }))
   server.on(routes.save, () => ({ id: 7, billNo: 'TD012611260001', version: 1, state: 'draft', can: [] }) as never)
   draw(<RefundEditor />, { params: { new: '1', source: 'repair_settlement', sourceId: '12' } })
-  await expect.element(page.getByLabelText('结算工单')).toHaveValue('京A88888 WX012611260001')
+  await expect.element(page.getByLabelText('结算工单', { exact: true })).toHaveValue('京A88888 WX012611260001')
   await page.getByRole('button', { name: '全退' }).click()
-  await expect.element(page.getByLabelText('制动片本次退数量')).toHaveValue('2')
-  await expect.element(page.getByLabelText('制动片回库')).toBeChecked()
+  await expect.element(page.getByLabelText('制动片本次退数量', { exact: true })).toHaveValue('2')
+  await expect.element(page.getByLabelText('制动片回库', { exact: true })).toBeChecked()
   await expect.element(page.getByText('待收银退款')).toBeVisible()
-  await expect.element(page.getByText('300.00')).toBeVisible()
+  await expect.element(page.getByText('300.00', { exact: true })).toBeVisible()
   await page.getByLabelText('换制动片工时本次退数量').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByLabelText('换制动片工时指定退款额')).toHaveFocus()
   await userEvent.keyboard('50')
   await page.getByLabelText('退单原因').fill('客户不满意')
   await userEvent.keyboard('{Control>}s{/Control}')
-  await expect.poll(() => server.asked(routes.save)[0]?.body).toMatchObject({
-    header: { settlementId: 12, partnerId: 6, vehicleId: 3, reason: '客户不满意', storeAccountId: null },
-    labour: [{ sourceLineId: 31, qty: '1', refundAmount: '50', isRestocked: false }],
-    materials: [{ sourceLineId: 32, qty: '2', refundAmount: null, isRestocked: true }],
-  })
+  await expect
+    .poll(() => server.asked(routes.save)[0]?.body)
+    .toMatchObject({
+      header: { settlementId: 12, partnerId: 6, vehicleId: 3, reason: '客户不满意', storeAccountId: null },
+      labour: [{ sourceLineId: 31, qty: '1', refundAmount: '50', isRestocked: false }],
+      materials: [{ sourceLineId: 32, qty: '2', refundAmount: null, isRestocked: true }],
+    })
 })
 
 test('takes lines as they are on a phone', async () => {
   await page.viewport(390, 844)
   server.on(refundPreview, ({ body }) => answer(body as never))
   server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  server.on(listWarehouses, () => ({ rows: [] }))
   draw(<RefundEditor />, { params: { new: '1', source: 'repair_settlement', sourceId: '12' } })
   await page.getByRole('button', { name: '全退' }).click()
-  await expect.element(page.getByLabelText('制动片本次退数量')).toHaveValue('2')
+  await expect.element(page.getByLabelText('制动片本次退数量', { exact: true })).toHaveValue('2')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
