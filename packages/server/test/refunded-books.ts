@@ -1,12 +1,8 @@
+import { spoiling } from './settled-books'
+
 /** Single rows of a refund spoilt behind the program, each with the invariant that notices it. */
 export function refundDamages(groupId: number, id: number, workOrderId: number): Record<string, string> {
-  const header = (change: string) => `update repair_document set ${change} where group_id = ${groupId} and id = ${id}`
-  const order = (change: string) =>
-    `update repair_document set ${change} where group_id = ${groupId} and id = ${workOrderId}`
-  const line = (name: string, change: string) =>
-    `update repair_line set ${change} where group_id = ${groupId} and document_id = ${id} and name = '${name}'`
-  const slip = (change: string) =>
-    `update money_slip set ${change} where group_id = ${groupId} and made_by = ${id} and posted_at is not null and kind = 'collection'`
+  const { header, order, line, slip } = spoiling(groupId, id, workOrderId)
   return {
     [header('total_amount = total_amount + 1')]: 'i33',
     [header('labour_amount = labour_amount + 1')]: 'i33',

@@ -54,15 +54,23 @@ export function settledBooks(shop: Pick<Shop, 'sql' | 'cashId'>, kind = 'repair_
   return { pnlOf, itemsOf, workOf, commissionOf, slipsOf, till, balances }
 }
 
+/** Statements that spoil the rows of a document of an order behind the program: its header, the order, a line by name, the money that it made. */
+export const spoiling = (groupId: number, id: number, workOrderId: number) => {
+  const header = (id: number) => (change: string) =>
+    `update repair_document set ${change} where group_id = ${groupId} and id = ${id}`
+  return {
+    header: header(id),
+    order: header(workOrderId),
+    line: (name: string, change: string) =>
+      `update repair_line set ${change} where group_id = ${groupId} and document_id = ${id} and name = '${name}'`,
+    slip: (change: string) =>
+      `update money_slip set ${change} where group_id = ${groupId} and made_by = ${id} and posted_at is not null and kind = 'collection'`,
+  }
+}
+
 /** Single rows of a settlement spoilt behind the program, each with the invariant that notices it. */
 export function settlementDamages(groupId: number, id: number, workOrderId: number): Record<string, string> {
-  const header = (change: string) => `update repair_document set ${change} where group_id = ${groupId} and id = ${id}`
-  const ofOrder = (change: string) =>
-    `update repair_document set ${change} where group_id = ${groupId} and id = ${workOrderId}`
-  const line = (name: string, change: string) =>
-    `update repair_line set ${change} where group_id = ${groupId} and document_id = ${id} and name = '${name}'`
-  const slip = (change: string) =>
-    `update money_slip set ${change} where group_id = ${groupId} and made_by = ${id} and posted_at is not null and kind = 'collection'`
+  const { header, order: ofOrder, line, slip } = spoiling(groupId, id, workOrderId)
   return {
     [header('total_amount = total_amount + 1')]: 'i30',
     [header('order_discount = order_discount + 1')]: 'i30',

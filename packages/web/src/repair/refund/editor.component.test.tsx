@@ -1,5 +1,5 @@
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { listLocations, listWarehouses } from '@chepu/contract/basics/lookups'
+import { listWarehouses } from '@chepu/contract/basics/lookups'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type RefundPreview, refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { expect, test } from 'vitest'
