@@ -1,7 +1,9 @@
 // How documents of the workshop are made, for the tests that take every kind. A walk of their own plays them (workshop.property.test.ts).
+import { repairSettlement as settlement } from '@chepu/contract/repair/settlement'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { appointmentBody, completedOrder, orderBody, receptionBody, workshopOf } from './workshop'
-import type { Maker } from './makers'
+import { act, save } from './desk'
+import type { Ground, Maker } from './makers'
 
 const consent = { method: 'phone', by: '车主甲' }
 
@@ -11,14 +13,28 @@ const workOrder: Maker = {
   body: async ({ shop }) => ({ ...orderBody(shop, await workshopOf(shop)) }),
 }
 
-const repairSettlement: Maker = {
+/** The settlement of an order of labour alone, as a draft. */
+async function settlementBody({ shop, client }: Pick<Ground, 'shop' | 'client'>) {
+  const { partnerId, vehicleId, ...workshop } = await workshopOf(shop)
+  const order = { ...orderBody(shop, { partnerId, vehicleId, ...workshop }), materials: [] }
+  const { id: workOrderId } = await completedOrder(shop, client, order)
+  return { header: { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId } }
+}
+
+const repairSettlement: Maker = { weight: 0, inputs: { settle: {} }, body: settlementBody }
+
+const repairRefund: Maker = {
   weight: 0,
-  inputs: { settle: {} },
   async body({ shop, client }) {
-    const { partnerId, vehicleId, ...workshop } = await workshopOf(shop)
-    const order = { ...orderBody(shop, { partnerId, vehicleId, ...workshop }), materials: [] }
-    const { id: workOrderId } = await completedOrder(shop, client, order)
-    return { header: { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId } }
+    const { header } = await settlementBody({ shop, client })
+    const draft = await save(client, settlement.routes, { header })
+    const { id: settlementId } = await act(client, settlement.routes, draft, 'settle', { input: {} })
+    const { labour } = await client.call(settlement.routes.read, { params: { id: settlementId } })
+    const { workOrderId: _, ...ofCar } = header
+    return {
+      header: { ...ofCar, settlementId, reason: '客户不满意' },
+      labour: labour.map(({ id }) => ({ sourceLineId: id, qty: '1' })),
+    }
   },
 }
 
@@ -41,6 +57,7 @@ const reception: Maker = {
 export const workshopMakers: Readonly<Record<string, Maker>> = {
   work_order: workOrder,
   repair_settlement: repairSettlement,
+  repair_refund: repairRefund,
   reservation,
   reception,
 }

@@ -88,6 +88,10 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
       },
       { key: 'adviserCommissionRate', help: '服务顾问按自费项目产值的这个比例提成，0.02 表示 2%。' },
       {
+        key: 'reworkClawback',
+        help: '返工单结算时，从原项目技师的提成中按这个比例追回，每个项目只追回一次；1 表示全部追回，0 表示不追回。',
+      },
+      {
         key: 'warrantyCommissionOnConfirm',
         help: '开启后，三包项目的技师提成等厂家核定后再计；关闭则结算时按申报金额计。',
       },

@@ -35,6 +35,8 @@ export const orgConfig = z.object({
   commissionRate: rate.default('0.18').meta({ title: '技师提成比例' }),
   /** Of what the customer's lines brought. */
   adviserCommissionRate: rate.default('0.02').meta({ title: '服务顾问提成比例' }),
+  /** What of it who did a line first gives back when it is done again at the shop's cost (business/repair-settlement 8). */
+  reworkClawback: rate.default('1').meta({ title: '返工追回提成比例' }),
   warrantyCommissionOnConfirm: z.boolean().default(true).meta({ title: '三包核定后计提成' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })

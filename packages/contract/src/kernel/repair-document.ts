@@ -12,6 +12,8 @@ import {
 import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentStamps } from './document-stamps'
 import { documentFilters, flag, type Paging, paging } from './list-query'
+import { oneOf } from './labelled'
+import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { addressedId, day, id, mobileOrMask, text, text255 } from './scalars'
@@ -45,6 +47,8 @@ const repairLineAnswer = z.object({
   id,
   lineNo: z.number(),
   section: z.enum(repairSectionNames),
+  name: z.string(),
+  payer: oneOf(payerTypes),
   sourceLineId: id.nullable(),
   serviceItemCode: z.string().nullable(),
   workerTypeName: z.string().nullable(),
@@ -63,6 +67,8 @@ const repairLineAnswer = z.object({
   assessedAmount: openPriced,
   purchaseAmount: openPriced,
   costAmount: priced,
+  /** Of what is refunded: what somebody typed in place of the share of its pieces. */
+  refundAmount: openPriced,
   /** Of what is settled: what it comes to with tax, and what of the whole it bears. */
   taxedAmount: priced,
   discountShare: priced,
@@ -117,6 +123,7 @@ const repairHeaderAnswer = z.object({
   workOrderNo: z.string().nullable(),
   settlementNo: z.string().nullable(),
   reworkOfNo: z.string().nullable(),
+  storeAccountName: z.string().nullable(),
   labourAmount: priced,
   materialAmount: priced,
   otherAmount: priced,

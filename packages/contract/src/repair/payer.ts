@@ -43,6 +43,10 @@ export const payerRules: Readonly<Record<Payer, PayerRule>> = {
   gift: { partner: null, priceBasis: 'list', receivable: 'nothing', revenue: 'bySection' },
 }
 
+/** As whom a payer owes (business/ledgers 5.1). Sisters owe as customers do: what was done for them is sold to them. */
+export const owesAs = (payer: Payer): 'customer' | 'insurance' | 'warranty' =>
+  payer === 'insurance' || payer === 'warranty' ? payer : 'customer'
+
 /** Quantity and net amount of a line, or of a part of it. */
 interface LinePart {
   /** At most 4 decimals. */

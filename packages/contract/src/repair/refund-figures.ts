@@ -35,12 +35,14 @@ export interface LineRefund {
   restocks: boolean
 }
 
-const charged = ({ customerDue, payerDue }: Pick<LineFigures, 'customerDue' | 'payerDue'>) => add(customerDue, payerDue)
+/** What customer and payer were charged for a line together, yuan with tax and 2 decimals. */
+export const chargedOf = ({ customerDue, payerDue }: Pick<LineFigures, 'customerDue' | 'payerDue'>): Decimal =>
+  money(add(customerDue, payerDue))
 
 /** What may still be refunded of a line: pieces, and yuan of customer and payer together (business/repair-settlement 6). */
 export const refundable = (line: SettledLine): { qty: Decimal; amount: Decimal } => ({
   qty: sub(line.qty, line.refunded.qty),
-  amount: money(sub(charged(line), charged(line.refunded))),
+  amount: money(sub(chargedOf(line), chargedOf(line.refunded))),
 })
 
 /** What a refund takes back, all of it positive but the rows of profit and loss, which are what it posts. */
@@ -88,9 +90,9 @@ function lineRefund(line: SettledLine, { qty, amount, restocks }: LineRefund): S
   const before = line.refunded
   const credit = creditOf(line, qty, amount)
   // By the money where something was charged; else by the pieces.
-  const [now, whole] = isZero(charged(line))
+  const [now, whole] = isZero(chargedOf(line))
     ? [add(before.qty, qty), line.qty]
-    : [add(charged(before), credit), charged(line)]
+    : [add(chargedOf(before), credit), chargedOf(line)]
   const back = (figure: keyof LineShares | 'packageValue') =>
     money(sub(borneBy(line[figure] ?? '0', now, whole), before[figure]))
   const [couponShare, discountShare, salvageShare] = [back('couponShare'), back('discountShare'), back('salvageShare')]
@@ -131,8 +133,8 @@ function creditOf(line: SettledLine, qty: Decimal, typed: Decimal | undefined): 
   const most = refundable(line).amount
   if (typed !== undefined) return money(min(typed, most))
   if (isZero(line.qty)) return most
-  const former = { qty: line.qty, charged: charged(line), tax: '0', creditedTax: '0' }
-  return chargedShare({ ...former, returnedQty: line.refunded.qty, credited: charged(line.refunded) }, qty)
+  const former = { qty: line.qty, charged: chargedOf(line), tax: '0', creditedTax: '0' }
+  return chargedShare({ ...former, returnedQty: line.refunded.qty, credited: chargedOf(line.refunded) }, qty)
 }
 
 /** The part without tax follows the amount with it, so that all refunds of a line take back its tax exactly. */

@@ -122,7 +122,7 @@ export function lineFigures(lines: readonly SettlementLine[], input: SettlementI
   )
   return lines.map((line, i) => {
     const amount = amounts[i] as (typeof amounts)[number]
-    const figures = lineMoney(line, {
+    return figuresOf(line, {
       taxed: amount.taxed,
       couponShare: couponShares[i] as Decimal,
       discountShare: discountShares[i] as Decimal,
@@ -130,7 +130,6 @@ export function lineFigures(lines: readonly SettlementLine[], input: SettlementI
       salvageShare: insured.salvage[i] as Decimal,
       deductibleShare: insured.deductible[i] as Decimal,
     })
-    return withoutTax(line, figures)
   })
 }
 
@@ -207,8 +206,9 @@ function payerDueOf(line: SettlementLine, { taxed, salvageShare, deductibleShare
   return line.payer === 'internal' && line.payerPartnerId !== null ? taxed : '0'
 }
 
-/** A discount has the tax of its line, as in trade. */
-function withoutTax(line: SettlementLine, figures: LineMoney): LineFigures {
+/** All figures of a line that follow from its shares, as they were settled (business/repair-settlement 3 and 4); yuan, 2 decimals. A discount has the tax of its line, as in trade. */
+export function figuresOf(line: SettlementLine, shares: LineShares): LineFigures {
+  const figures = lineMoney(line, shares)
   const earnedUntaxed = untaxedPart(figures.earned, line.taxRate)
   const reductionUntaxed = untaxedPart(figures.reduction, line.taxRate)
   return { ...figures, earnedUntaxed, reductionUntaxed, profit: profitOf(line, earnedUntaxed, reductionUntaxed) }

@@ -29,6 +29,7 @@ const states = {
   completed: { label: '已完工', stage: 'agreed', tone: 'green', executed: 'none', isTyped: true },
   settled: { label: '已结算', stage: 'agreed', tone: 'green', executed: 'whole' },
   delivered: { label: '已交车', stage: 'agreed', tone: 'green', executed: 'whole' },
+  refunded: { label: '已退单', stage: 'agreed', tone: 'grey', executed: 'whole' },
   cancelled: { label: '已取消', stage: 'voided', tone: 'grey', mark: '已取消' },
 } as const satisfies StateDefs
 type OrderState = keyof typeof states
@@ -37,7 +38,7 @@ type OrderState = keyof typeof states
 export const issuingStates = ['confirmed', 'in_progress', 'paused', 'waiting_check'] as const satisfies OrderState[]
 
 /** Whether the order is settled. What of it is paid its settlement tells. */
-const settlementStates = { open: '未结算', settled: '已结算', none: '—' } as const
+const settlementStates = { open: '未结算', settled: '已结算', refunded: '已退单', none: '—' } as const
 
 const actions = {
   confirm: {
@@ -85,8 +86,8 @@ const actions = {
   },
   handover: {
     label: '交车',
-    from: ['settled'],
-    to: ['delivered'],
+    from: ['settled', 'refunded'],
+    to: ['delivered', 'refunded'],
     button: button('repair_settlement', 'handover'),
     input: z.object({
       nextMaintenanceOn: z.iso.date('日期格式应为YYYY-MM-DD').nullable().default(null).meta({ title: '下次保养日期' }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -16,6 +17,7 @@ import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../test/database'
 import { act, post } from '../../test/desk'
+import { makerOf, plainly } from '../../test/makers'
 import { openBranch, worker } from '../../test/people'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const clerk = await worker(shop, 'technician')
   own = {
     ...rows,
+    refund: await makerOf(repairRefund.kind).body({ shop, client: keeper, dice: plainly }, []),
     branchId: branch.orgId,
     userId: clerk.userId,
     orgType: 'repair',
@@ -255,6 +258,7 @@ const more = (path: string): { body?: object; params?: object } => {
     },
     '/api/web/reception': { body: sale },
     '/api/web/repair-settlement': { body: sale },
+    '/api/web/repair-refund': { body: own.refund as object },
     '/api/web/picking': { body: sale },
     '/api/web/picking-return': { body: sale },
     '/api/web/mat-valuation/orders/:id': {
@@ -318,6 +322,7 @@ const isOfOrder = (path: string, field: string) => /picking/.test(path) && /^hea
 const lookUps = new Set([
   '/api/web/mat-valuation/propose',
   '/api/web/repair-settlement-preview',
+  '/api/web/repair-refund-preview',
   '/api/web/sale/add/product',
   '/api/web/sale/add/product/hints',
   '/api/web/sale/add/product/parts',

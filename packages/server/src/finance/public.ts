@@ -4,4 +4,13 @@ export { openingRefusals } from './balance-adjustment/opening-refusal'
 export { depositsOf } from './deposits'
 export { openFigures } from './queries/account-ageing'
 export { accountTotals, listAccounts } from './store-account/store-account'
-export { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, paidAhead, voidSlips } from './slip/at-once'
+export {
+  assertNotTooMuch,
+  assertPayable,
+  collectAtOnce,
+  giveBackAtOnce,
+  madeSlips,
+  paidAhead,
+  reverseSlips,
+  voidSlips,
+} from './slip/at-once'

@@ -22,6 +22,8 @@ import { records } from './queries/records'
 import { proposePrices, valueMaterial } from './valuation/actions'
 import { valuationSource } from './valuation/query'
 import { settlementKind } from './settlement/actions'
+import { refundKind } from './refund/actions'
+import { bindRefundPreview } from './refund/preview'
 import { bindSettlementPreview } from './settlement/preview'
 import { receptionKind } from './reception/actions'
 import { reservationKind } from './reservation/actions'
@@ -44,6 +46,8 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindValuation(bind)
   bindRepairDocument(bind, settlementKind)
   bindSettlementPreview(bind)
+  bindRepairDocument(bind, refundKind)
+  bindRefundPreview(bind)
   registerHomeTasks('repair', repairTasks)
 }
 

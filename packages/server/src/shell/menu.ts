@@ -116,6 +116,7 @@ export const areas: readonly Area[] = [
       { key: 'myWork', title: '我的任务', page: button('dispatch', 'start') },
       screen('matValuation', '材料计价', 'mat_valuation'),
       screen('costSettlement', '费用结算', 'repair_settlement'),
+      screen('refundOrder', '维修退单', 'repair_refund'),
       screen('recordsRepair', '维修记录', 'work_order'),
     ],
   },

@@ -36,4 +36,9 @@ export const screens: Screens = {
     page: () => import('./settlement/list'),
     editor: () => import('./settlement/editor'),
   },
+  refundOrder: {
+    document: { kind: 'repair_refund', title: '维修退单', paper: () => import('./refund/paper') },
+    page: () => import('./refund/list'),
+    editor: () => import('./refund/editor'),
+  },
 }

@@ -63,7 +63,7 @@ const otherFields = ({ caller }: CallerTx): RawBuilder<unknown>[] => [
   ...(mayPress(caller, workOrder.buttons.view)
     ? [
         sql`(select count(*) from repair_document d where d.group_id = p.group_id and d.partner_id = p.id and d.kind = ${workOrder.kind}
-          and d.org_id = ${caller.orgId} and d.state not in ('settled', 'delivered', 'cancelled') and ${repairScope(caller, workOrder.area)}) as open_orders`,
+          and d.org_id = ${caller.orgId} and d.state not in ('settled', 'delivered', 'refunded', 'cancelled') and ${repairScope(caller, workOrder.area)}) as open_orders`,
       ]
     : []),
 ]

@@ -13,6 +13,7 @@ import { insertRows, sendRow } from '../../kernel/document/rows'
 import { post } from '../../kernel/ledgers'
 import type { DocumentRef, Posting } from '../../kernel/ledgers/types'
 import { moneySlips } from '../../kernel/money/repo'
+import { insertRedSlip } from '../../kernel/money/lifecycle'
 import { checkTenders } from '../../kernel/money/save'
 import type { MoneySlip } from '../../kernel/money/types'
 import { advanceBalance, assertAdvance } from '../advances'
@@ -104,6 +105,34 @@ export async function collectAtOnce(
   })
 }
 
+/**
+ * 当场退款: what the maker has just credited a partner with, in an item below zero, is set off against what he owes, then paid out of an account. Each is a slip of its
+ * own, made by that document; what is left stays in the item. Amounts in yuan, above zero.
+ */
+export async function giveBackAtOnce(
+  tx: CallerTx,
+  maker: Maker,
+  back: { openItemId: number; off: { openItemId: number; amount: Decimal } | null; tenders: readonly MoneyTender[] },
+): Promise<void> {
+  const { openItemId, off, tenders } = back
+  const credited = (amount: Decimal) => ({ openItemId, amount: money(neg(amount)), discount: '0.00' })
+  if (off) {
+    const figures = { total: off.amount, fee: '0.00', writtenOff: off.amount, discount: '0.00', advance: '0.00' }
+    const items = [{ ...off, discount: '0.00' }, credited(off.amount)]
+    const header = { purpose: 'red_blue', ...figures }
+    await makeSlip(tx, maker, { def: writeOff, header, tenders: [], items, posting: withoutMoney })
+  }
+  if (tenders.length === 0) return
+  const items = [credited(add('0', ...tenders.map(({ amount }) => amount)))]
+  await makeSlip(tx, maker, {
+    def: collection,
+    header: { purpose: 'refund', ...slipFigures([...tenders], items, true) },
+    tenders: tenders.map((tender) => ({ ...tender, amount: money(neg(tender.amount)) })),
+    items,
+    posting: (slip) => ofMoney(slip, { advance: 'ADV_IN', direction: 'in' }),
+  })
+}
+
 interface Making {
   def: typeof collection | typeof writeOff
   header: object
@@ -148,7 +177,23 @@ export async function madeSlips(tx: CallerTx, maker: Pick<DocumentRef, 'kind' | 
 export const voidSlips = (tx: CallerTx, slips: readonly MoneySlip[]): Promise<void> =>
   stamp(tx, slips, { state: statesIn(collection, 'voided')[0] as string, action: 'unapprove' })
 
+/** Writes red slips of another maker beside made ones, in their order; the maker writes the opposite rows with its own. */
+export async function reverseSlips(
+  tx: CallerTx,
+  slips: readonly MoneySlip[],
+  maker: Pick<DocumentRef, 'kind' | 'id' | 'bizDate'>,
+): Promise<MoneySlip[]> {
+  const reds: MoneySlip[] = []
+  for (const slip of slips) {
+    const made = { ...slip, makerKind: maker.kind, madeBy: maker.id }
+    reds.push(await insertRedSlip(tx, slip.kind === collection.kind ? collection : writeOff, made, maker.bizDate))
+  }
+  await stamp(tx, slips, { state: stateAt(collection, 'reversed'), action: 'reverse' })
+  return reds
+}
+
 const stamps = {
+  reverse: 'print_count = print_count',
   approve: 'approver_id = $5::bigint, approved_at = now(), poster_id = $5::bigint, posted_at = now()',
   unapprove: 'approver_id = null, approved_at = null, poster_id = null, posted_at = null',
 } as const

@@ -1301,6 +1301,7 @@ export interface RepairDocument {
   salvage: Generated<string>
   settlementId: number | null
   state: string
+  storeAccountId: number | null
   submittedAt: string | null
   submitterId: number | null
   taxIncluded: boolean | null
@@ -1352,6 +1353,7 @@ export interface RepairLine {
   qty: string
   qualityDays: number | null
   qualityKm: string | null
+  refundAmount: string | null
   remark: Generated<string>
   remedy: Generated<string>
   returnedQty: Generated<string>

@@ -47,7 +47,7 @@ select s.org_id, s.bill_no, 'order', null, null
 from settlement s
 where s.customer_id <> s.partner_id
   or (s.posted_at is not null) <> (s.of_order is not distinct from s.id)
-  or (s.posted_at is not null and s.order_state not in ('settled', 'delivered'))
+  or (s.posted_at is not null and s.order_state not in ('settled', 'delivered', 'refunded'))
 union all
 select s.org_id, s.bill_no, 'line', null, null
 from settlement s join repair_line l on l.group_id = $1 and l.document_id = s.id

@@ -53,6 +53,12 @@ export async function reverseTogether(tx: Tx, doc: DocumentRef, undone: readonly
   )
 }
 
+/**
+ * Undoes a document with the slips that it has made, each by its own rows: goods before what is owed, and money as the slips are named. Refuses as `reverse`.
+ */
+export const reverseWithMade = (tx: Tx, doc: DocumentRef, undone: readonly Undone[]): Promise<LineCosts> =>
+  reverseAll(tx, doc, undone)
+
 async function reverseAll(
   tx: Tx,
   doc: DocumentRef,

@@ -6,7 +6,7 @@ import { shanghaiDay } from '../base/calendar'
 import type { CallerTx } from '../db/tx'
 import { refuse } from '../base/errors'
 import { post, reverse } from '../ledgers'
-import type { DocumentRef, Posting } from '../ledgers/types'
+import type { Posting } from '../ledgers/types'
 import { assertOpenPeriod } from '../document/period'
 import { insertRed, negated } from '../document/red'
 import { insertRows } from '../document/rows'
@@ -48,7 +48,7 @@ export async function reverseSlip<Def extends MoneyDef>(
 ): Promise<StateOf<Def>> {
   const bizDate = shanghaiDay()
   await assertOpenPeriod(tx, bizDate)
-  await reverse(tx, slip, await insertRedSlip(tx, kind, slip, bizDate), [])
+  await reverse(tx, slip, await insertRedSlip(tx, kind.def, slip, bizDate), [])
   return stateAt(kind.def, 'reversed') as StateOf<Def>
 }
 
@@ -56,10 +56,11 @@ export async function reverseSlip<Def extends MoneyDef>(
 const ownColumns = ({ side, partnerId, itemBillNo, itemDueOn, itemPayerType, itemIsUnconfirmed, ...item }: SlipItem) =>
   item
 
-async function insertRedSlip(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, bizDate: string): Promise<DocumentRef> {
+/** Writes the red slip beside a posted one, with its tenders and items, all figures negated. */
+export async function insertRedSlip(tx: CallerTx, def: MoneyDef, slip: MoneySlip, bizDate: string): Promise<MoneySlip> {
   const { tenders, items, ...header } = slip
   const own = negated(header, ['total', 'fee', 'writtenOff', 'discount', 'advance'])
-  const red = await insertRed(tx, moneySlips, kind.def, own, bizDate)
+  const red = await insertRed(tx, moneySlips, def, own, bizDate)
   await insertRows(
     tx,
     'money_slip_tender',
@@ -70,5 +71,5 @@ async function insertRedSlip(tx: CallerTx, kind: MoneyTraits, slip: MoneySlip, b
     'money_slip_item',
     items.map((item) => ({ ...negated(ownColumns(item), ['amount', 'discount']), slipId: red.id })),
   )
-  return red
+  return { ...red, tenders, items }
 }

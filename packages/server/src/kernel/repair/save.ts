@@ -21,7 +21,7 @@ const priceFields = ['price', 'priceSource', 'discountRate', 'assessedAmount', '
 export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: RepairRequest): Promise<Saved> {
   const { def } = kind
   const before = await editable(tx, repairDocuments, def, request)
-  const lines = typedLines(request)
+  const lines = kind.makesLines ? [] : typedLines(request)
   if (!sees(tx.caller, def.priceField ?? 'doc_price')) keepPrices(lines)
   assertOwnLines(lines, before)
   await Promise.all([
@@ -38,7 +38,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   }
   const saved = await writeHeader(tx, repairDocuments, def, { before, columns, note: { lines: lines.length } })
   await writeLines(tx, saved.id, lines, before)
-  await kind.saved?.(tx, saved.id, request)
+  await kind.saved?.(tx, saved.id, request, before)
   return savedDraft(tx.caller, def, saved, before)
 }
 

@@ -57,8 +57,15 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
   /** What is told to whoever waits for goods that its lines hold; of a kind that reserves. */
   tellArrived?: DocumentKind['tellArrived']
   tellReleased?: DocumentKind['tellReleased']
-  /** What else a save writes, once the document stands. */
-  saved?(tx: CallerTx, id: number, request: RepairRequest): Promise<void>
+  /** Its lines say what of a former document's they take, and are made of those: `saved` writes them, and nothing of them is checked before (ADR 0211). */
+  makesLines?: true
+  /** What else a save writes, once the document stands; it had what `before` says. */
+  saved?(
+    tx: CallerTx,
+    id: number,
+    request: RepairRequest,
+    before: RepairDocument<StateOf<Def>> | undefined,
+  ): Promise<void>
 }
 
 /** One function an action of the kind; each answers one of its states. */

@@ -42,6 +42,7 @@ const pricedLine = [
   'assessedAmount',
   'discountRate',
   'purchaseAmount',
+  'refundAmount',
   'taxedAmount',
   'discountShare',
   'deductibleShare',
@@ -81,7 +82,7 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
     text: `select d.*, ${nameColumns}, p.name as partner_name, p.kind as partner_kind, v.plate, v.vin, v.model_text, v.car_type_id,
         v.mileage as last_mileage, bt.name as business_type_name, bay.name as bay_name, w.name as warehouse_name,
         yy.bill_no as reservation_no, jc.bill_no as reception_no, wx.bill_no as work_order_no, wj.bill_no as settlement_no,
-        rw.bill_no as rework_of_no,
+        rw.bill_no as rework_of_no, sa.name as store_account_name,
         array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids
       from repair_document d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
@@ -94,6 +95,7 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
       left join repair_document wx on wx.group_id = d.group_id and wx.id = d.work_order_id
       left join repair_document wj on wj.group_id = d.group_id and wj.id = d.settlement_id
       left join repair_document rw on rw.group_id = d.group_id and rw.id = d.rework_of_id
+      left join store_account sa on sa.group_id = d.group_id and sa.id = d.store_account_id
       ${nameJoins('repair_document')}
       where d.group_id = $1 and d.id = $2 and d.kind = $3`,
     values: [tx.groupId, id, def.kind],
@@ -132,6 +134,9 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
   return tx.selectKept(sql<Related>`
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty, null::numeric as amount
     from repair_document d where d.group_id = ${tx.groupId} and d.id = any (${formers}::bigint[])
+    union all
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.red_of = ${doc.id} then 'red' else 'redOf' end, null, null
+    from repair_document d where d.group_id = ${tx.groupId} and (d.red_of = ${doc.id} or d.id = ${doc.redOf})
     union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', null, null from repair_document d
     where d.group_id = ${tx.groupId} and (d.reservation_id = ${doc.id} or d.reception_id = ${doc.id} or d.work_order_id = ${doc.id}

@@ -50,7 +50,7 @@ export const records: QuerySource<typeof repairRecords> = {
 
 function where(tx: CallerTx, filters: QueryFilters<typeof repairRecords>): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [
-    sql`l.group_id = ${tx.groupId} and d.kind = 'work_order' and d.state in ('settled', 'delivered')`,
+    sql`l.group_id = ${tx.groupId} and d.kind = 'work_order' and d.state in ('settled', 'delivered', 'refunded')`,
     sql`l.agreement = 'agreed' and not l.is_consumable`,
     sql`((${repairScope(tx.caller, 'repair')} and ${within(tx.caller, undefined)}) or ${isShared(tx)})`,
   ]

@@ -14,7 +14,8 @@ import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { assertCustomerCredit } from '../../sales/public'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
-import { customerItem, looseLines, dueDays, writeSettledLines } from './repo'
+import { reworkedBy } from './rework'
+import { assertNothingTakenBack, customerItem, looseLines, dueDays, writeSettledLines } from './repo'
 import { postingOf } from './posting'
 import { excessesOf } from './rules'
 import { type Figures, figuresOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
@@ -34,16 +35,14 @@ const actions: RepairActions<typeof repairSettlement> = {
     const onCredit = assertNotTooMuch(paid, figures.customerDue)
     const ahead = await assertPayable(tx, settlement, order, paid)
     const lines = await writeSettledLines(tx, settlement.id, figures.lines, { isDraft: false })
-    const { commissionRate, adviserCommissionRate: adviserRate, warrantyCommissionOnConfirm } = tx.caller.org.config
+    const reworked = await reworkedBy(tx, order)
+    const terms = termsOf(tx)
     const adviserId = order.salespersonId
     const dueOn = await dueDays(tx, settlement, figures)
     await post(
       tx,
       settlement,
-      postingOf(
-        { ...figures, workOrderId: order.id, adviserId, lines },
-        { dueOn, commissionRate, adviserRate, warrantyOnConfirm: warrantyCommissionOnConfirm },
-      ),
+      postingOf({ ...figures, workOrderId: order.id, adviserId, lines, reworked }, { dueOn, ...terms }),
     )
     if (isPositive(sub(figures.customerDue, onCredit)))
       await collectAtOnce(tx, settlement, order, {
@@ -72,6 +71,7 @@ const actions: RepairActions<typeof repairSettlement> = {
       refuse(`结算单 ${settlement.billNo} 不是今天结算的，请改用维修退单`)
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'settled')
+    await assertNothingTakenBack(tx, settlement)
     const slips = await madeSlips(tx, settlement)
     await voidSlips(tx, slips)
     const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
@@ -91,6 +91,17 @@ const actions: RepairActions<typeof repairSettlement> = {
   },
 
   void: async () => 'voided',
+}
+
+/** What the organisation has set about commission. */
+function termsOf({ caller }: CallerTx) {
+  const { commissionRate, adviserCommissionRate, warrantyCommissionOnConfirm, reworkClawback } = caller.org.config
+  return {
+    commissionRate,
+    adviserRate: adviserCommissionRate,
+    warrantyOnConfirm: warrantyCommissionOnConfirm,
+    reworkRate: reworkClawback,
+  }
 }
 
 const givenOf = ({ orderDiscount, insurers }: Settlement) => ({

@@ -37,7 +37,8 @@ export interface ChargedLine extends SettlementLine {
   work: { qty: Decimal; value: Decimal }
 }
 
-const sections: Record<RepairSection, Section> = {
+/** What figures call the tables of lines. */
+export const sectionOf: Readonly<Record<RepairSection, Section>> = {
   labour: 'labour',
   materials: 'material',
   extras: 'extra',
@@ -67,7 +68,7 @@ function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work
     work,
     lineNo: line.lineNo,
     name: line.name || (facts.partName ?? line.partCode ?? ''),
-    section: sections[line.section],
+    section: sectionOf[line.section],
     payer: payer as Payer,
     payerPartnerId,
     departmentId: payerDepartmentId,

@@ -1,10 +1,12 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { isZero } from '@chepu/contract/kernel/decimal'
+import { borneBy } from '@chepu/contract/kernel/charged-share'
+import { type Decimal, isPositive, isZero, min, money, mul, neg, sub } from '@chepu/contract/kernel/decimal'
 import { adviserCommission, earnsAtSettlement, technicianCommissions } from '@chepu/contract/repair/commission'
+import { owesAs } from '@chepu/contract/repair/payer'
 import type { LineFigures } from '@chepu/contract/repair/settlement-lines'
 import type { PartnerAmount, PnlRow } from '@chepu/contract/repair/settlement-figures'
 import type { CommissionEntry, OpenItemEntry, Posting } from '../../kernel/ledgers/types'
 import type { ChargedLine } from './charged'
+import type { ReworkedEntry } from './rework'
 
 /** A settled line with the row that it is written as. */
 export type PostedLine = ChargedLine & LineFigures & { id: number }
@@ -16,6 +18,8 @@ interface Settled {
   receivables: readonly PartnerAmount[]
   payables: readonly { supplierId: number; amount: Decimal }[]
   pnl: readonly PnlRow[]
+  /** What was earned by the lines that the order repeats. */
+  reworked: readonly ReworkedEntry[]
 }
 
 /** What follows from partners and settings: when each pays, and what is earned. */
@@ -24,11 +28,12 @@ interface Terms {
   commissionRate: Decimal
   adviserRate: Decimal
   warrantyOnConfirm: boolean
+  reworkRate: Decimal
 }
 
 /**
  * What a settlement does to the books (business/repair-settlement 4): what each payer owes and each outsourcer is owed, revenue and discounts by
- * payer, the material in work becomes a cost, and what technicians and the adviser earn.
+ * payer, the material in work becomes a cost, and what technicians and the adviser earn, or give back for what is done again.
  */
 export function postingOf(settled: Settled, terms: Terms): Posting {
   return {
@@ -52,12 +57,13 @@ export function postingOf(settled: Settled, terms: Terms): Posting {
         value: work.value,
         payerType: payer,
       })),
-    commission: [...settled.lines.flatMap((line) => technicians(line, terms)), ...adviser(settled, terms)],
+    commission: [
+      ...settled.lines.flatMap((line) => technicians(line, terms)),
+      ...adviser(settled, terms),
+      ...reworkClawbacks(settled.lines, settled.reworked, terms.reworkRate),
+    ],
   }
 }
-
-/** Sisters owe as customers do: what was done for them is sold to them. */
-const owing = { customer: 'customer', insurance: 'insurance', warranty: 'warranty', internal: 'customer' } as const
 
 const receivables = ({ receivables: owed }: Settled, { dueOn }: Terms): OpenItemEntry[] =>
   owed.map(({ payer, partnerId, amount, isUnconfirmed }) => ({
@@ -65,7 +71,7 @@ const receivables = ({ receivables: owed }: Settled, { dueOn }: Terms): OpenItem
     side: 'AR',
     amount,
     dueOn: dueOn(partnerId),
-    payerType: owing[payer as keyof typeof owing],
+    payerType: owesAs(payer),
     isUnconfirmed,
   }))
 
@@ -115,4 +121,19 @@ function adviser({ adviserId, lines }: Settled, { adviserRate }: Terms): Commiss
   if (adviserId === null || isZero(amount) || !lines.every(({ facts }) => facts.countsCommission)) return []
   const base = adviserCommission(lines, '1')
   return [{ employeeId: adviserId, role: 'adviser', lineId: null, base, share: '1', rate: adviserRate, amount }]
+}
+
+/** What those who first did a line give back when it is done again at the shop's cost: this part of what they earned, and never more than is left of it (business/repair-settlement 8). */
+function reworkClawbacks(
+  lines: readonly PostedLine[],
+  reworked: readonly ReworkedEntry[],
+  rate: Decimal,
+): CommissionEntry[] {
+  return reworked.flatMap(({ id, orderLineId, takenBack, amount, base, ...earner }) => {
+    const again = lines.find(({ line, payer }) => payer === 'rework' && line.reworkOfLineId === orderLineId)
+    const back = money(min(mul(amount, rate), sub(amount, takenBack)))
+    if (!again || !isPositive(back)) return []
+    const part = neg(borneBy(base, back, amount))
+    return [{ ...earner, lineId: again.id, base: part, amount: neg(back), clawbackOf: id }]
+  })
 }

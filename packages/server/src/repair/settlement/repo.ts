@@ -1,4 +1,5 @@
 import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
+import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { insertRows } from '../../kernel/document/rows'
 import type { PostedLine } from './posting'
@@ -67,6 +68,26 @@ export async function customerItem(tx: CallerTx, { kind, id }: Settlement): Prom
   })
   if (!item) throw new Error('a settlement has no receivable')
   return item.id
+}
+
+/** Refuses to undo a settlement that something was taken back of since: by a refund, whatever became of it, or by an order that repeats its work. */
+export async function assertNothingTakenBack(tx: CallerTx, { id, billNo }: Settlement): Promise<void> {
+  const after = await tx.one<{ kind: string; billNo: string }>({
+    name: 'taken-back-of-settlement',
+    text: `select kind, bill_no from repair_document where group_id = $1 and kind = 'repair_refund' and settlement_id = $2 and state <> 'voided'
+      union all
+      select d.kind, d.bill_no from commission_entry c
+      join commission_entry b on b.group_id = c.group_id and b.clawback_of = c.id and b.doc_kind = 'repair_settlement'
+      join repair_document d on d.group_id = b.group_id and d.id = b.doc_id
+      where c.group_id = $1 and c.doc_kind = 'repair_settlement' and c.doc_id = $2
+      group by d.kind, d.bill_no having sum(b.amount) <> 0
+      limit 1`,
+    values: [tx.groupId, id],
+  })
+  if (!after) return
+  const what =
+    after.kind === 'repair_refund' ? `已有维修退单 ${after.billNo}` : `的提成已由返工结算单 ${after.billNo} 追回`
+  refuse(`结算单 ${billNo} ${what}，不能反结算`)
 }
 
 /** When each partner of a settlement pays or is paid, by his own terms (business/finance 1.1). */

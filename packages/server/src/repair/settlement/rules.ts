@@ -9,7 +9,8 @@ import { mayPress, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ChargedLine } from './charged'
 
-const titles: Record<RepairSection, string> = {
+/** What messages call the tables of lines. */
+export const sectionTitles: Readonly<Record<RepairSection, string>> = {
   labour: '项目',
   materials: '材料',
   extras: '附加费',
@@ -17,7 +18,8 @@ const titles: Record<RepairSection, string> = {
 }
 
 /** A line as messages name it. */
-const named = ({ line, name }: ChargedLine) => `${titles[line.section]}第${line.lineNo}行 [${line.partCode ?? name}]`
+const named = ({ line, name }: ChargedLine) =>
+  `${sectionTitles[line.section]}第${line.lineNo}行 [${line.partCode ?? name}]`
 
 /**
  * Differences of what was quoted, issued and charged, and all else that is missing before lines may be settled, in words; none when they may be

@@ -5,7 +5,7 @@ import type { SettlementInput } from '@chepu/contract/repair/settlement-lines'
 import { settlementProblems } from '@chepu/contract/repair/settlement-problems'
 import type { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { isEntered } from '@chepu/contract/kernel/states'
+import { openStates } from '@chepu/contract/kernel/states'
 import { invalid } from '../../kernel/base/errors'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -28,8 +28,7 @@ export async function orderOf(tx: CallerTx, id: number, how: 'lock' | 'read'): P
 }
 
 /** Whether an order is far enough for its payers to be told, and not settled yet. */
-export const isCharged = ({ state }: WorkOrder): boolean =>
-  !isEntered(workOrder, state) && !['settled', 'delivered', 'cancelled'].includes(state)
+export const isCharged = ({ state }: WorkOrder): boolean => openStates(workOrder).includes(state)
 
 /** What an order comes to with what is given, and why it may not be settled like that. */
 export async function figuresOf(

@@ -1,6 +1,6 @@
 // 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
-import { issueAll } from '../../../test/issuing'
+import { settlingAt, stockParts } from '../../../test/settling'
 import { withdraw, worker } from '../../../test/people'
 import { openPlanting } from '../../../test/planting'
 import { settledBooks, settlementDamages } from '../../../test/settled-books'
@@ -9,86 +9,32 @@ import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import {
-  checked,
-  completedOrder,
-  confirmedOrder,
-  dispatched,
-  orderBody,
-  type Workshop,
-  workshopOf,
-} from '../../../test/workshop'
+import { checked, completedOrder, confirmedOrder, dispatched, type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
 
 const { routes } = repairSettlement
-type Order = Parameters<typeof confirmedOrder>[1]
 let shop: Shop
 let owner: Client
 let workshop: Workshop
 let books: ReturnType<typeof settledBooks>
 let partners: number[]
+let desk: ReturnType<typeof settlingAt>
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
   books = settledBooks(shop)
   partners = [workshop.partnerId, workshop.insurerId]
-  const stock = (partId: number, price: string) => ({ partId, qty: '20', price })
-  const lines = [stock(shop.parts.pad, '210'), stock(shop.parts.filter, '900')]
-  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
-  await post(owner, otherIn.routes, { header, lines } as never)
+  await stockParts(shop, owner)
+  desk = settlingAt(shop, owner, workshop)
 })
 afterAll(() => shop.close())
 
-const insured = () => ({ payer: 'insurance' as const, payerPartnerId: workshop.insurerId })
-const labour = (name: string, price: string, more: object = {}) => ({
-  name,
-  price,
-  workerTypeId: workshop.workerTypeId,
-  ...more,
-})
-
-/** L1 120.00, L2 200.00, M1 380.00 of the customer; L3 600.00, M2 1 500.00 of the insurer. */
-const workedBody = (): Order => ({
-  header: orderBody(shop, workshop).header,
-  labour: [labour('保养', '120'), labour('换制动片', '200'), labour('钣金', '600', insured())],
-  materials: [
-    { partId: shop.parts.pad, qty: '1', price: '380', labourNo: 2 },
-    { partId: shop.parts.filter, qty: '1', price: '1500', labourNo: 3, ...insured() },
-  ],
-})
-const plainBody = (price = '100', lines = 1): Order => ({
-  header: orderBody(shop, workshop).header,
-  labour: Array.from({ length: lines }, (_, i) => labour(`项目${i + 1}`, price)),
-})
-
-/** A completed order with its material issued. */
-async function finished(body: Order): Promise<Saved> {
-  const order = await confirmedOrder(owner, body)
-  await issueAll(shop, owner, order.id)
-  await checked(shop, order.id)
-  return act(owner, workOrder.routes, order, 'complete', { input: {} })
-}
-const draftBody = (workOrderId: number, given: object = {}) => ({
-  header: {
-    bizDate: shanghaiDay(),
-    partnerId: workshop.partnerId,
-    vehicleId: workshop.vehicleId,
-    workOrderId,
-    ...given,
-  },
-})
-const drafted = (order: { id: number }, given: object = {}, client = owner) =>
-  save(client, routes, draftBody(order.id, given))
-const cash = (amount: string) => ({ storeAccountId: shop.cashId, amount })
-const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
 const trySettle = (draft: Saved, input: object = {}, client = owner) =>
   tryAct(client, routes, draft, 'settle', { input })
-const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
 const read = (id: number) => owner.call(routes.read, { params: { id } })
 
 /** A deposit of the order, in cash. */
@@ -101,7 +47,7 @@ const deposit = (sourceId: number, amount: string) =>
       sourceKind: 'work_order',
       sourceId,
     },
-    tenders: [cash(amount)],
+    tenders: [desk.cash(amount)],
     items: [],
   })
 
@@ -115,8 +61,8 @@ let settled: Saved
 let before: unknown[]
 
 it('shows what every payer would owe before anything is written', async () => {
-  done = await finished(workedBody())
-  const [, l2] = (await order(done.id)).labour
+  done = await desk.finished(desk.workedBody())
+  const [, l2] = (await desk.order(done.id)).labour
   const second = await shop.sql<{ id: number }>('select min(id) as id from employee where group_id = $1')
   await dispatched(shop, { workOrderId: done.id, lineId: l2?.id as number }, [
     { employeeId: workshop.technicianId, share: '0.6' },
@@ -138,7 +84,7 @@ it('shows what every payer would owe before anything is written', async () => {
     ['customer', '车主甲', '700.00', '890.00'],
     ['insurance', '测试保险公司', '2100.00', '1800.00'],
   ])
-  draft = await drafted(done, given())
+  draft = await desk.drafted(done, given())
   expect((await read(draft.id)).header).toMatchObject({
     state: 'draft',
     workOrderNo: done.billNo,
@@ -151,7 +97,7 @@ it('shows what every payer would owe before anything is written', async () => {
 })
 
 it('bills every payer, takes the work to cost, pays who worked, and takes deposit and money at once', async () => {
-  settled = await settle(draft, { tenders: [cash('200')], advance: '100' })
+  settled = await desk.settle(draft, { tenders: [desk.cash('200')], advance: '100' })
   expect(settled.state).toBe('done')
 
   expect(await books.itemsOf(draft.id)).toEqual([
@@ -192,7 +138,7 @@ it('bills every payer, takes the work to cost, pays who worked, and takes deposi
     ['钣金', '600.00', '0.00', '57.14'],
   ])
   expect(after.header).toMatchObject({ costAmount: '1110.00', receivedAmount: '300.00' })
-  expect((await order(done.id)).header).toMatchObject({
+  expect((await desk.order(done.id)).header).toMatchObject({
     state: 'settled',
     settlementNo: draft.billNo,
     costAmount: '1110.00',
@@ -215,8 +161,8 @@ it('shows what undoing does, and gives exactly all of it back', async () => {
     'write_off advance_ar voided 100.00 -100.00',
     'collection trade voided 200.00 0.00',
   ])
-  expect((await order(done.id)).header).toMatchObject({ state: 'completed', settlementNo: null })
-  const again = await settle(back, { tenders: [cash('790')], advance: '100' })
+  expect((await desk.order(done.id)).header).toMatchObject({ state: 'completed', settlementNo: null })
+  const again = await desk.settle(back, { tenders: [desk.cash('790')], advance: '100' })
   expect(await books.itemsOf(again.id)).toEqual([
     '测试保险公司 AR insurance 1800.00 1800.00',
     '车主甲 AR customer 890.00 0.00',
@@ -224,8 +170,8 @@ it('shows what undoing does, and gives exactly all of it back', async () => {
 })
 
 it('says what stands in its way', async () => {
-  const early = await confirmedOrder(owner, workedBody())
-  const draft = await drafted(early)
+  const early = await confirmedOrder(owner, desk.workedBody())
+  const draft = await desk.drafted(early)
   expect(await trySettle(draft)).toMatchObject({
     status: 400,
     msg: `工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`,
@@ -236,33 +182,33 @@ it('says what stands in its way', async () => {
     status: 400,
     msg: '材料第1行 [04465-02220] 报价 1，净领 0，计费 1，三者应一致；材料第2行 [04152-YZZA1] 报价 1，净领 0，计费 1，三者应一致',
   })
-  expect(await trySave(owner, routes, draftBody(early.id))).toMatchObject({
+  expect(await trySave(owner, routes, desk.draftBody(early.id))).toMatchObject({
     status: 400,
     msg: `工单 ${early.billNo} 已有结算单 ${draft.billNo}`,
   })
-  expect(await trySave(owner, routes, draftBody(999_999))).toMatchObject({ status: 400, msg: '工单不存在' })
-  const plain = await drafted(await completedOrder(shop, owner, plainBody()))
-  expect(await trySettle(plain, { tenders: [cash('100.01')] })).toMatchObject({
+  expect(await trySave(owner, routes, desk.draftBody(999_999))).toMatchObject({ status: 400, msg: '工单不存在' })
+  const plain = await desk.drafted(await completedOrder(shop, owner, desk.plainBody()))
+  expect(await trySettle(plain, { tenders: [desk.cash('100.01')] })).toMatchObject({
     status: 400,
     msg: '收款超过客户应付 100.00 元，多收 0.01 元，现金请填实收扣除找零后的金额',
   })
   expect(await trySettle(plain, { advance: '50' })).toMatchObject({ status: 400 })
   const insurer = { partnerId: workshop.insurerId, deductible: '1' }
-  const odd = await drafted(await completedOrder(shop, owner, plainBody()), { insurers: [insurer] })
+  const odd = await desk.drafted(await completedOrder(shop, owner, desk.plainBody()), { insurers: [insurer] })
   expect(await trySettle(odd)).toMatchObject({ status: 400, msg: '没有这家保险公司付费的项目，不能填免赔额和残值' })
 })
 
 it('shows what the order comes to while it is a draft, and holds none of its lines', async () => {
-  const early = await confirmedOrder(owner, plainBody('100', 2))
-  const begun = await drafted(early)
+  const early = await confirmedOrder(owner, desk.plainBody('100', 2))
+  const begun = await desk.drafted(early)
   expect((await read(begun.id)).labour.map(({ name, taxedAmount }) => `${name} ${taxedAmount}`)).toEqual([
     '项目1 100.00',
     '项目2 100.00',
   ])
-  const [first] = (await order(early.id)).labour
-  const kept = { ...plainBody(), id: early.id, version: early.version }
-  await save(owner, workOrder.routes, { ...kept, labour: [{ ...labour('项目1', '100'), id: first?.id }] } as never)
-  const again = await save(owner, routes, { ...draftBody(early.id), id: begun.id, version: begun.version })
+  const [first] = (await desk.order(early.id)).labour
+  const kept = { ...desk.plainBody(), id: early.id, version: early.version }
+  await save(owner, workOrder.routes, { ...kept, labour: [{ ...desk.labour('项目1', '100'), id: first?.id }] } as never)
+  const again = await save(owner, routes, { ...desk.draftBody(early.id), id: begun.id, version: begun.version })
   expect((await read(again.id)).header.totalAmount).toBe('100.00')
 })
 
@@ -276,9 +222,9 @@ async function withoutCredit(): Promise<Client> {
 it('wants somebody with higher limits for what is given beyond them, and rights for money and credit', async () => {
   const cashier = await withoutCredit()
   const manager = await shop.signIn('manager')
-  const draft = await drafted(await completedOrder(shop, owner, plainBody('400')), { orderDiscount: '360' })
+  const draft = await desk.drafted(await completedOrder(shop, owner, desk.plainBody('400')), { orderDiscount: '360' })
   const tooMuch = '整单优惠360.00元，您最多200.00元'
-  expect(await trySettle(draft, { tenders: [cash('40')] }, manager)).toMatchObject({
+  expect(await trySettle(draft, { tenders: [desk.cash('40')] }, manager)).toMatchObject({
     status: 400,
     msg: tooMuch,
     override: 'discount',
@@ -289,18 +235,18 @@ it('wants somebody with higher limits for what is given beyond them, and rights 
   })
   const passed = await act(owner, routes, draft, 'passDiscount')
   // What is left unpaid wants a right, or a customer who may pay later.
-  expect(await trySettle(passed, { tenders: [cash('30')] }, cashier)).toMatchObject({
+  expect(await trySettle(passed, { tenders: [desk.cash('30')] }, cashier)).toMatchObject({
     status: 400,
     msg: '客户 车主甲 没有挂账的结算方式，未收 10.00 元请收清，或由有「挂账」权限的人结算',
   })
-  expect((await settle(passed, { tenders: [cash('40')] }, cashier)).state).toBe('done')
+  expect((await desk.settle(passed, { tenders: [desk.cash('40')] }, cashier)).state).toBe('done')
 })
 
 it('lets a car leave when its customer has paid, or somebody lets him pay later', async () => {
   const adviser = await withoutCredit()
-  const done = await completedOrder(shop, owner, plainBody())
-  await settle(await drafted(done), { tenders: [cash('40')] })
-  const { header } = await order(done.id)
+  const done = await completedOrder(shop, owner, desk.plainBody())
+  await desk.settle(await desk.drafted(done), { tenders: [desk.cash('40')] })
+  const { header } = await desk.order(done.id)
   expect(await tryAct(adviser, workOrder.routes, header, 'handover', { input: {} })).toMatchObject({
     status: 400,
     msg: `工单 ${done.billNo} 客户还有 60.00 元未付，收清后再交车，或由有「挂账」权限的人交车`,
@@ -309,8 +255,8 @@ it('lets a car leave when its customer has paid, or somebody lets him pay later'
 })
 
 it('is undone only while nobody has collected more, and its slips only with it', async () => {
-  const done = await completedOrder(shop, owner, plainBody())
-  const settled = await settle(await drafted(done), { tenders: [cash('40')] })
+  const done = await completedOrder(shop, owner, desk.plainBody())
+  const settled = await desk.settle(await desk.drafted(done), { tenders: [desk.cash('40')] })
   const [slip] = await shop.sql<{ id: number; version: number; billNo: string }>(
     `select id, version, bill_no from money_slip where group_id = $1 and made_by = $2`,
     settled.id,
@@ -325,7 +271,7 @@ it('is undone only while nobody has collected more, and its slips only with it',
   )
   const more = await post(owner, collection.routes, {
     header: { bizDate: shanghaiDay(), partnerId: workshop.partnerId, purpose: 'trade' },
-    tenders: [cash('60')],
+    tenders: [desk.cash('60')],
     items: [{ openItemId: item?.id as number, amount: '60' }],
   })
   expect(await tryAct(owner, routes, settled, 'unapprove')).toMatchObject({
@@ -335,16 +281,16 @@ it('is undone only while nobody has collected more, and its slips only with it',
 })
 
 it('is settled once, by whichever of two cashiers comes first, and a repeat gets the first answer', async () => {
-  const done = await completedOrder(shop, owner, plainBody())
-  const draft = await drafted(done)
+  const done = await completedOrder(shop, owner, desk.plainBody())
+  const draft = await desk.drafted(done)
   const second = await shop.signIn('owner')
   const answers = await Promise.all([
-    trySettle(draft, { tenders: [cash('100')] }),
-    trySettle(draft, { tenders: [cash('100')] }, second),
+    trySettle(draft, { tenders: [desk.cash('100')] }),
+    trySettle(draft, { tenders: [desk.cash('100')] }, second),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const twice = await drafted(await completedOrder(shop, owner, plainBody()))
-  const words = { input: { tenders: [cash('100')] }, idempotencyKey: 'settled twice' }
+  const twice = await desk.drafted(await completedOrder(shop, owner, desk.plainBody()))
+  const words = { input: { tenders: [desk.cash('100')] }, idempotencyKey: 'settled twice' }
   const first = await tryAct(owner, routes, twice, 'settle', words)
   expect(first.status).toBe(200)
   expect(await tryAct(owner, routes, twice, 'settle', words)).toEqual(first)
@@ -353,10 +299,10 @@ it('is settled once, by whichever of two cashiers comes first, and a repeat gets
 
 it('takes the same number of statements, whatever the number of lines', async () => {
   const counted = async (lines: number) => {
-    const draft = await drafted(await completedOrder(shop, owner, plainBody('10', lines)))
+    const draft = await desk.drafted(await completedOrder(shop, owner, desk.plainBody('10', lines)))
     let count = 0
     statementCount.heard = () => void count++
-    await settle(draft, { tenders: [cash('10')] })
+    await desk.settle(draft, { tenders: [desk.cash('10')] })
     statementCount.heard = undefined
     return count
   }

@@ -70,7 +70,7 @@ const actions: RepairActions<typeof workOrder> = {
     await assertPaid(tx, order)
     await planNext(tx, order, input as Handover)
     note({ deliveredAt: new Date().toISOString() })
-    return 'delivered'
+    return order.state === 'refunded' ? 'refunded' : 'delivered'
   },
 
   async cancel(tx, order, { reason, note }) {

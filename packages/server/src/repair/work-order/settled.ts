@@ -3,6 +3,9 @@ import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { WorkOrder } from './traits'
 
+/** Where settling an order leads it, undoing that, and refunding all of it. */
+type SettledState = 'completed' | 'settled' | 'delivered' | 'refunded'
+
 /**
  * Moves a locked order to where its settlement leads it, or back, with version and log (business/repair 4.1). Should its version have moved all the
  * same, by a fault of ours, nothing is kept.
@@ -10,7 +13,7 @@ import type { WorkOrder } from './traits'
 export async function moveSettled(
   tx: CallerTx,
   order: WorkOrder,
-  to: { state: 'settled' | 'completed'; action: string; settlementId: number | null; costAmount: Decimal },
+  to: { state: SettledState; action: string; settlementId: number | null; costAmount: Decimal },
 ): Promise<void> {
   tx.send({
     name: 'move-settled-order',

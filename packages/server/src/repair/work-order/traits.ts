@@ -22,7 +22,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
   formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
   columns: {
-    settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'cancelled' then 'none' else 'open' end`,
+    settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'refunded' then 'refunded' when d.state = 'cancelled' then 'none' else 'open' end`,
     grossProfit: sql`case when d.state in ('settled', 'delivered') then d.total_amount - d.cost_amount end`,
     stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
   },

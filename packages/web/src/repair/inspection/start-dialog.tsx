@@ -13,7 +13,7 @@ export function StartDialog({ onStarted, onClose }: { onStarted: (id: number) =>
     () =>
       Object.fromEntries(
         (orders.data?.rows ?? [])
-          .filter(({ state }) => state !== 'cancelled' && state !== 'delivered')
+          .filter(({ state }) => !['cancelled', 'delivered', 'refunded'].includes(state))
           .map(({ id, plate, billNo, partnerName }) => [String(id), `${plate ?? ''} ${billNo} ${partnerName}`]),
       ),
     [orders.data],

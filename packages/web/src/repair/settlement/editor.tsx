@@ -1,11 +1,15 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
-import { useHeader } from '../../kit/document/document-context'
+import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields } from '../../kit/document/document-header'
@@ -25,6 +29,8 @@ export default function SettlementEditor() {
   const [store] = useState(() => new EditorStore(repairSettlement, {}))
   const [begin] = useState(() => beginning(store))
   const [openPay, payDialog] = useDialog(PayDialog)
+  const { has } = useSession()
+  const { open } = useTabs()
   const asks = useMemo(
     () => ({
       settle: async (): Promise<Asked | undefined> => {
@@ -39,8 +45,27 @@ export default function SettlementEditor() {
     }),
     [store, openPay],
   )
+  const toolbar = (editor: EditorApi) =>
+    editor.isPosted &&
+    has(repairRefund.buttons.add) && (
+      <Button
+        size="small"
+        onClick={() =>
+          open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: editor.id } })
+        }
+      >
+        退单
+      </Button>
+    )
   return (
-    <DocumentEditor document={repairSettlement} store={store} begin={begin} asks={asks} totals={<Totals />}>
+    <DocumentEditor
+      document={repairSettlement}
+      store={store}
+      begin={begin}
+      asks={asks}
+      totals={<Totals />}
+      toolbar={toolbar}
+    >
       <Facts />
       <HeaderFields>
         <MoneyField name="orderDiscount" />

@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { hasOpenAmount } from '../../kit/document/open-amount'
 import { DocumentList } from '../../kit/document/document-list'
@@ -27,6 +28,17 @@ export default function SettlementList() {
                 key: 'collection',
                 params: { new: 1, partnerId: row.partnerId, source: repairSettlement.kind, sourceIds: row.id },
               }),
+          },
+        ]
+      : []
+  const refund = (row: RepairRow) =>
+    row.state === 'done' && row.orgId === orgId && has(repairRefund.buttons.add)
+      ? [
+          {
+            key: 'refund',
+            label: '退单',
+            run: () =>
+              open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: row.id } }),
           },
         ]
       : []
@@ -61,7 +73,7 @@ export default function SettlementList() {
           'printCount',
           'remark',
         ]}
-        rowActions={collect}
+        rowActions={(row) => [...collect(row), ...refund(row)]}
       >
         <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
         <PartnerFilter name="partnerId" title="客户" role="customer" />

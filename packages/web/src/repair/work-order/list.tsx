@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { DocumentList } from '../../kit/document/document-list'
 import { repairColumns } from '../../kit/document/repair-columns'
@@ -28,7 +29,17 @@ export default function WorkOrderList() {
   const { has, orgId } = useSession()
   const { open } = useTabs()
   const types = useBusinessTypes()
-  const rowActions = (row: RepairRow) =>
+  const refund = (row: RepairRow) =>
+    again.includes(row.state) && row.orgId === orgId && has(repairRefund.buttons.add)
+      ? [
+          {
+            key: 'refund',
+            label: '退单',
+            run: () => open({ key: 'refundOrder', params: { new: 1, source: workOrder.kind, sourceId: row.id } }),
+          },
+        ]
+      : []
+  const rework = (row: RepairRow) =>
     again.includes(row.state) && row.orgId === orgId && has(button('work_order', 'add'))
       ? [
           {
@@ -70,7 +81,7 @@ export default function WorkOrderList() {
         'printCount',
         'remark',
       ]}
-      rowActions={rowActions}
+      rowActions={(row) => [...rework(row), ...refund(row)]}
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />

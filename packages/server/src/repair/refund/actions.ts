@@ -1,0 +1,179 @@
+import { isPositive, money, sumOf } from '@chepu/contract/kernel/decimal'
+import type { MoneyTender } from '@chepu/contract/kernel/money-document'
+import { stateLabel } from '@chepu/contract/kernel/states'
+import type { repairRefund } from '@chepu/contract/repair/refund'
+import { refundTargets } from '@chepu/contract/repair/refund-figures'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import type { StateOf } from '@chepu/contract/kernel/document'
+import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { invalid, refuse } from '../../kernel/base/errors'
+import type { CallerTx } from '../../kernel/db/tx'
+import { entryHandlers } from '../../kernel/document/entry'
+import { assertOpenPeriod } from '../../kernel/document/period'
+import { post, reverseWithMade } from '../../kernel/ledgers'
+import type { MoneySlip } from '../../kernel/money/types'
+import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/repair/types'
+import { owesAs } from '@chepu/contract/repair/payer'
+import { orderOf, type Settlement } from '../settlement/settled'
+import { moveSettled } from '../work-order/settled'
+import { wakeBoards } from '../work-order/move'
+import type { WorkOrder } from '../work-order/traits'
+import { askedOf, faultsOf } from './asked'
+import { figuresOfRefund, isWhole, type RefundFigures, sumColumns } from './figures'
+import { goodsOf, moneyOf } from './posting'
+import { creditedItems, earnedBy, holdOpenItems, looseRefundLines, writeRefundLines } from './repo'
+import { refundableLines } from './settled'
+import { insertRedRefund } from './red'
+import { refundTraits, settlementOf } from './traits'
+
+type Refund = RepairDocument<StateOf<typeof repairRefund>>
+
+const actions: RepairActions<typeof repairRefund> = {
+  ...entryHandlers,
+
+  async approve(tx, refund, { note }) {
+    await assertOpenPeriod(tx, refund.bizDate)
+    const settlement = await settlementOf(tx, refund.settlementId as number)
+    const order = await settledOrder(tx, settlement)
+    const settled = await refundableLines(tx, settlement.id)
+    const faults = faultsOf(settled, askedOf(refund))
+    if (faults.length > 0) invalid(faults)
+    const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
+    if (figures.lines.some(({ asked }) => asked.restocks) && refund.warehouseId === null)
+      invalid([{ path: 'header.warehouseId', message: '请选择回库仓库' }])
+    const lines = await writeRefundLines(tx, refund.id, refund.warehouseId, figures.lines)
+    const earned = await earnedBy(tx, settlement.id)
+    const { bizDate } = refund
+    const posted = { ...figures, workOrderId: order.id, bizDate, lines, settled, earned }
+    // Goods before what is owed: pools, then items, then balances.
+    await post(tx, refund, goodsOf(posted))
+    const owed = await holdOpenItems(tx, settlement.id)
+    await post(tx, refund, moneyOf(posted))
+    const receivedAmount = await giveBack(tx, refund, figures, owed)
+    if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
+    note({ ...sumColumns(figures), receivedAmount })
+    return 'done'
+  },
+
+  async unapprove(tx, refund, { note }) {
+    if (refund.postedAt === null || shanghaiDay(new Date(refund.postedAt)) !== shanghaiDay())
+      refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
+    await assertOpenPeriod(tx, refund.bizDate)
+    const order = await heldOrder(tx, refund)
+    const slips = await madeSlips(tx, refund)
+    await voidSlips(tx, slips)
+    await reverseWithMade(tx, refund, [
+      ...offsFirst(slips).map((slip) => ({ original: slip, target: slip, lines: [] })),
+      { original: refund, target: refund, lines: reversible(refund, refund.lines) },
+    ])
+    await undoWhole(tx, order)
+    note({ receivedAmount: '0' })
+    return 'draft'
+  },
+
+  /** A red refund of today, with red slips beside those that it made, undoes all that it did (business/documents 1.6). */
+  async reverse(tx, refund) {
+    const bizDate = shanghaiDay()
+    await assertOpenPeriod(tx, bizDate)
+    const order = await heldOrder(tx, refund)
+    const slips = offsFirst(await madeSlips(tx, refund))
+    const { red, lines } = await insertRedRefund(tx, refund, bizDate)
+    const redSlips = await reverseSlips(tx, slips, red)
+    await reverseWithMade(tx, red, [
+      ...slips.map((slip, i) => ({ original: slip, target: redSlips[i] as MoneySlip, lines: [] })),
+      { original: refund, target: red, lines: reversible(refund, lines) },
+    ])
+    await undoWhole(tx, order)
+    return 'reversed'
+  },
+
+  async void(tx, refund) {
+    looseRefundLines(tx, refund.id)
+    return 'voided'
+  },
+}
+
+/** What was set off is open again before money moves: items are locked before balances, and these before accounts. */
+const offsFirst = (slips: readonly MoneySlip[]): MoneySlip[] =>
+  slips.toSorted((a, b) => a.tenders.length - b.tenders.length || a.id - b.id)
+
+/** The lines of a refund with those that their opposite rows stand under. */
+const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
+  lines.map(({ id, lineNo, partCode, name }, i) => ({
+    lineId: id,
+    targetLineId: targets[i]?.id as number,
+    lineNo,
+    partCode: partCode ?? name,
+  }))
+
+/** The settlement is locked before its order, as undoing it does. */
+async function heldOrder(tx: CallerTx, refund: Refund): Promise<WorkOrder> {
+  const settlement = await settlementOf(tx, refund.settlementId as number)
+  return orderOf(tx, settlement.workOrderId as number, 'lock')
+}
+
+/** The settled order behind its lock. */
+async function settledOrder(tx: CallerTx, settlement: Settlement): Promise<WorkOrder> {
+  const order = await orderOf(tx, settlement.workOrderId as number, 'lock')
+  if (order.settlementId === settlement.id) return order
+  return refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能退单`)
+}
+
+/**
+ * Credits of payers are set off against what is open of the settlement; of what is left the customer's is paid out of the account that the refund names
+ * (business/repair-settlement 6). Answers what was paid, in yuan.
+ */
+async function giveBack(
+  tx: CallerTx,
+  refund: Refund,
+  { amounts, gift }: RefundFigures,
+  owed: Awaited<ReturnType<typeof holdOpenItems>>,
+): Promise<string> {
+  const credited = await creditedItems(tx, refund.id)
+  const paid: string[] = []
+  for (const { payer, partnerId, amount } of amounts) {
+    const isHis = (item: { partnerId: number; payerType: string | null }) =>
+      item.partnerId === partnerId && item.payerType === owesAs(payer)
+    const open = owed.find((item) => isHis(item) && isPositive(item.balance))
+    const own = credited.find(isHis)
+    if (!own) throw new Error('a payer was credited with nothing')
+    const isCustomer = payer === 'customer'
+    const targets = refundTargets(amount, { open: open?.balance ?? '0', ...(isCustomer && { gift }) })
+    const tenders = isCustomer && isPositive(targets.money) ? tendersOf(refund, targets.money) : []
+    await giveBackAtOnce(
+      tx,
+      { ...refund, partnerId },
+      {
+        openItemId: own.id,
+        off: open && isPositive(targets.receivable) ? { openItemId: open.id, amount: targets.receivable } : null,
+        tenders,
+      },
+    )
+    paid.push(...tenders.map((tender) => tender.amount))
+  }
+  return money(sumOf(paid, (amount) => amount))
+}
+
+/** Without an account the money waits for the cashier, who gives it back by a slip of his own. */
+const tendersOf = ({ storeAccountId }: Refund, amount: string): MoneyTender[] =>
+  storeAccountId === null ? [] : [{ storeAccountId, amount, fee: '0', tradeNo: '' }]
+
+async function moveOrder(
+  tx: CallerTx,
+  order: WorkOrder,
+  state: 'settled' | 'delivered' | 'refunded',
+  action: string,
+): Promise<void> {
+  const { settlementId, costAmount } = order
+  await moveSettled(tx, order, { state, action, settlementId, costAmount })
+  wakeBoards(tx, tx.caller.orgId)
+}
+
+/** Of an order that is not wholly refunded any more, where it was before. */
+async function undoWhole(tx: CallerTx, order: WorkOrder): Promise<void> {
+  if (order.state !== 'refunded') return
+  await moveOrder(tx, order, order.deliveredAt === null ? 'settled' : 'delivered', 'unrefund')
+}
+
+export const refundKind = { ...refundTraits, actions } satisfies RepairKind<typeof repairRefund>

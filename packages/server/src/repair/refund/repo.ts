@@ -1,0 +1,160 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { CallerTx } from '../../kernel/db/tx'
+import { insertRows } from '../../kernel/document/rows'
+import { chargedOf } from '@chepu/contract/repair/refund-figures'
+import type { Figured } from './figures'
+import type { Earned, PostedRefund } from './posting'
+
+/** Writes what goes back as lines of the refund in place of those that it had, and answers them with their rows. */
+export async function writeRefundLines(
+  tx: CallerTx,
+  documentId: number,
+  warehouseId: number | null,
+  lines: readonly Figured[],
+): Promise<PostedRefund[]> {
+  tx.send({
+    name: 'clear-refunded-lines',
+    text: 'delete from repair_line where group_id = $1 and document_id = $2',
+    values: [tx.groupId, documentId],
+  })
+  if (lines.length === 0) return []
+  const numbers = lineNumbers(lines)
+  const [rows, places] = await Promise.all([
+    insertRows(
+      tx,
+      'repair_line',
+      lines.map((line, i) => ({ ...lineRow(line), groupId: tx.groupId, documentId, lineNo: numbers[i] })),
+    ),
+    placesOf(tx, warehouseId, lines),
+  ])
+  return lines.map(({ asked, ...line }, i) => {
+    const lineNo = numbers[i] as number
+    const place = asked.restocks ? (places.get(line.settled.id) ?? null) : null
+    return { ...line, id: rows[i]?.id as number, lineNo, place }
+  })
+}
+
+/** Each table counts its own lines. */
+const lineNumbers = (lines: readonly Figured[]): number[] =>
+  lines.map(
+    (line, i) => lines.slice(0, i + 1).filter(({ settled }) => settled.row.section === line.settled.row.section).length,
+  )
+
+function lineRow({ settled: { row, name }, asked, ...back }: Figured) {
+  const credit = chargedOf(back)
+  return {
+    section: row.section,
+    sourceLineId: row.id,
+    name,
+    serviceItemId: row.serviceItemId,
+    partId: row.partId,
+    workerTypeId: row.workerTypeId,
+    supplierId: row.supplierId,
+    pricingMode: row.pricingMode,
+    stdHours: row.stdHours,
+    qty: back.qty,
+    price: row.price,
+    discountRate: row.discountRate,
+    amount: back.taxed,
+    netAmount: credit,
+    taxRate: row.taxRate,
+    payer: row.payer,
+    payerPartnerId: row.payerPartnerId,
+    payerDepartmentId: row.payerDepartmentId,
+    assessedAmount: row.payer === 'warranty' ? credit : null,
+    isCustomerSupplied: row.isCustomerSupplied,
+    isConsumable: row.isConsumable,
+    agreement: 'agreed',
+    taxedAmount: back.taxed,
+    couponShare: back.couponShare,
+    discountShare: back.discountShare,
+    giftShare: back.giftShare,
+    salvageShare: back.salvageShare,
+    deductibleShare: back.deductibleShare,
+    outputAmount: back.output,
+    costAmount: back.cost,
+    isRestocked: asked.restocks,
+    refundAmount: asked.amount ?? null,
+  }
+}
+
+type Place = NonNullable<PostedRefund['place']>
+
+/** Where material goes by the settled line that it was of: the part's own bin, else where goods enter, in the batch that it came out of. */
+async function placesOf(
+  tx: CallerTx,
+  warehouseId: number | null,
+  lines: readonly Figured[],
+): Promise<Map<number, Place>> {
+  const back = lines.filter(({ asked }) => asked.restocks)
+  if (warehouseId === null || back.length === 0) return new Map()
+  const rows = await tx.query<Omit<Place, 'warehouseId'> & { id: number }>({
+    name: 'places-of-refunded',
+    text: `select l.id, coalesce(own.id, bin.id) as location_id, coalesce((
+        select max(s.batch_no) from goods_document_line g
+        join goods_document d on d.group_id = g.group_id and d.id = g.document_id
+        join stock_ledger s on s.group_id = g.group_id and s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = g.id and s.qty < 0
+        where g.group_id = l.group_id and g.work_order_line_id = l.source_line_id), '') as batch_no
+      from repair_line l
+      left join location bin on bin.group_id = l.group_id and bin.warehouse_id = $2 and bin.is_default
+      left join product p on p.group_id = l.group_id and p.org_id = $3 and p.part_id = l.part_id
+      left join location own on own.group_id = l.group_id and own.id = p.default_location_id and own.warehouse_id = $2 and own.is_active
+      where l.group_id = $1 and l.id = any ($4::bigint[])`,
+    values: [tx.groupId, warehouseId, tx.caller.orgId, back.map(({ settled }) => settled.id)],
+  })
+  return new Map(rows.map(({ id, ...place }) => [id, { warehouseId, ...place }]))
+}
+
+/** Lets go of the settlement's lines, when a refund came to nothing. */
+export const looseRefundLines = (tx: CallerTx, documentId: number): void =>
+  tx.send({
+    name: 'loose-refunded-lines',
+    text: 'update repair_line set source_line_id = null where group_id = $1 and document_id = $2',
+    values: [tx.groupId, documentId],
+  })
+
+/** What was earned by a settlement, entry by entry, and what of it was taken back since. */
+export const earnedBy = (tx: CallerTx, settlementId: number): Promise<Earned[]> =>
+  tx.query<Earned>({
+    name: 'earned-by-settlement',
+    text: `select c.id, c.employee_id, c.role, c.line_id, c.base, c.share, c.rate, c.amount, coalesce(-t.amount, 0) as taken_back,
+        coalesce(-t.refunded, 0) as refunded
+      from commission_entry c
+      left join (
+        select b.clawback_of, sum(b.amount) as amount, sum(b.amount) filter (where b.doc_kind = 'repair_refund') as refunded
+        from commission_entry b
+        join commission_entry o on o.group_id = b.group_id and o.id = b.clawback_of
+        where b.group_id = $1 and o.doc_kind = 'repair_settlement' and o.doc_id = $2 group by b.clawback_of
+      ) t on t.clawback_of = c.id
+      where c.group_id = $1 and c.doc_kind = 'repair_settlement' and c.doc_id = $2 and c.reversal_of is null and c.clawback_of is null
+        and not exists (select from commission_entry r where r.group_id = c.group_id and r.reversal_of = c.id)
+      order by c.id`,
+    values: [tx.groupId, settlementId],
+  })
+
+/** An item of the settlement or of its refund that is open. */
+interface OpenItem {
+  id: number
+  partnerId: number
+  payerType: string | null
+  sourceKind: string
+  balance: Decimal
+}
+
+/** What each payer still owes of a settlement, held until the refund is done: items are locked before balances. */
+export const holdOpenItems = (tx: CallerTx, settlementId: number): Promise<OpenItem[]> =>
+  tx.query<OpenItem>({
+    name: 'hold-items-of-settlement',
+    text: `select id, partner_id, payer_type, source_kind, balance from open_item
+      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and side = 'AR' and original <> 0 order by id for no key update`,
+    values: [tx.groupId, settlementId],
+  })
+
+/** What a refund has just credited its payers with. */
+export const creditedItems = (tx: CallerTx, refundId: number): Promise<OpenItem[]> =>
+  tx.query<OpenItem>({
+    name: 'items-of-refund',
+    text: `select id, partner_id, payer_type, source_kind, balance from open_item
+      where group_id = $1 and source_kind = 'repair_refund' and source_id = $2 and balance <> 0 order by id`,
+    values: [tx.groupId, refundId],
+  })

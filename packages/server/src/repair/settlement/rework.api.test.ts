@@ -1,0 +1,77 @@
+// 返工 through HTTP: who first did a line gives half of his commission back, once (business/repair-settlement 8).
+import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { post, tryAct, undo } from '../../../test/desk'
+import { settledBooks } from '../../../test/settled-books'
+import { settlingAt, stockParts } from '../../../test/settling'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { dispatched, type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
+
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let desk: ReturnType<typeof settlingAt>
+beforeAll(async () => {
+  shop = await openShop({ config: { reworkClawback: '0.5' } })
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  desk = settlingAt(shop, owner, workshop)
+  await stockParts(shop, owner)
+})
+afterAll(() => shop.close())
+
+/** The first line of an order that is done again at the shop's cost, with a new part. */
+async function redone(former: { id: number }, lineId: number) {
+  const { header } = desk.plainBody()
+  const again = { payer: 'rework', reworkOfLineId: lineId }
+  const order = await desk.finished({
+    header: { ...header, reworkOfId: former.id },
+    labour: [desk.labour('换机油', '0', again)],
+    materials: [{ partId: shop.parts.pad, qty: '1', price: '0', payer: 'rework' }],
+  } as never)
+  return desk.settle(await desk.drafted(order))
+}
+
+it('takes back what was earned by a line that is done again, once, and gives it back when that is undone', async () => {
+  const { commissionOf, pnlOf } = settledBooks(shop)
+  const order = await desk.finished(desk.plainBody())
+  const lineId = (await desk.order(order.id)).labour[0]?.id as number
+  await dispatched(shop, { workOrderId: order.id, lineId }, [
+    { employeeId: workshop.technicianId, share: '0.6' },
+    { employeeId: workshop.helperId, share: '0.4' },
+  ])
+  const settled = await desk.settle(await desk.drafted(order), { tenders: [desk.cash('100')] })
+  expect(await commissionOf(settled.id)).toEqual([
+    'technician 100.0000 0.6000 0.1800 10.80',
+    'technician 100.0000 0.4000 0.1800 7.20',
+  ])
+  const first = await redone(order, lineId)
+  const half = ['technician -50.0000 0.6000 0.1800 -5.40', 'technician -50.0000 0.4000 0.1800 -3.60']
+  expect(await commissionOf(first.id)).toEqual(half)
+  expect(await pnlOf(first.id)).toEqual(['cogs_part rework 210.00'])
+  const second = await redone(order, lineId)
+  expect(await commissionOf(second.id)).toEqual([])
+  expect(await tryAct(owner, repairSettlement.routes, settled, 'unapprove')).toMatchObject({
+    status: 400,
+    msg: `结算单 ${settled.billNo} 的提成已由返工结算单 ${first.billNo} 追回，不能反结算`,
+  })
+  await undo(owner, repairSettlement.routes, first)
+  const third = await redone(order, lineId)
+  expect(await commissionOf(third.id)).toEqual(half)
+
+  // A refund takes no more than is left: 10.80 less 5.40, 7.20 less 3.60.
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settled.id } })
+  const refund = await post(owner, repairRefund.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      vehicleId: workshop.vehicleId,
+      settlementId: settled.id,
+      reason: '返工不成',
+    },
+    labour: [{ sourceLineId: lines[0]?.id as number, qty: '1' }],
+  })
+  expect(await settledBooks(shop, repairRefund.kind).commissionOf(refund.id)).toEqual(half)
+})

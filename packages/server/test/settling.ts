@@ -1,0 +1,67 @@
+// Orders on their way to a settlement, as the tests of settling and refunding take them.
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import { act, post, type Saved, save } from './desk'
+import { issueAll } from './issuing'
+import type { Client, Shop } from './shop'
+import { checked, confirmedOrder, orderBody, type Workshop } from './workshop'
+
+export type Order = Parameters<typeof confirmedOrder>[1]
+
+/** A stock of the parts of the worked settlement: 制动片 at 210.00, 保险杠 at 900.00. */
+export async function stockParts(shop: Shop, owner: Client): Promise<void> {
+  const stock = (partId: number, price: string) => ({ partId, qty: '20', price })
+  const lines = [stock(shop.parts.pad, '210'), stock(shop.parts.filter, '900')]
+  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
+  await post(owner, otherIn.routes, { header, lines } as never)
+}
+
+/** What a desk that settles does, by the owner unless it says who. */
+export function settlingAt(shop: Shop, owner: Client, workshop: Workshop) {
+  const { routes } = repairSettlement
+  const insured = () => ({ payer: 'insurance' as const, payerPartnerId: workshop.insurerId })
+  const labour = (name: string, price: string, more: object = {}) => ({
+    name,
+    price,
+    workerTypeId: workshop.workerTypeId,
+    ...more,
+  })
+  const header = () => orderBody(shop, workshop).header
+  /** L1 120.00, L2 200.00, M1 380.00 of the customer; L3 600.00, M2 1 500.00 of the insurer. */
+  const workedBody = (): Order => ({
+    header: header(),
+    labour: [labour('保养', '120'), labour('换制动片', '200'), labour('钣金', '600', insured())],
+    materials: [
+      { partId: shop.parts.pad, qty: '1', price: '380', labourNo: 2 },
+      { partId: shop.parts.filter, qty: '1', price: '1500', labourNo: 3, ...insured() },
+    ],
+  })
+  const plainBody = (price = '100', lines = 1): Order => ({
+    header: header(),
+    labour: Array.from({ length: lines }, (_, i) => labour(`项目${i + 1}`, price)),
+  })
+  /** A completed order with its material issued. */
+  async function finished(body: Order): Promise<Saved> {
+    const order = await confirmedOrder(owner, body)
+    await issueAll(shop, owner, order.id)
+    await checked(shop, order.id)
+    return act(owner, workOrder.routes, order, 'complete', { input: {} })
+  }
+  const draftBody = (workOrderId: number, given: object = {}) => ({
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      vehicleId: workshop.vehicleId,
+      workOrderId,
+      ...given,
+    },
+  })
+  const drafted = (order: { id: number }, given: object = {}, client = owner) =>
+    save(client, routes, draftBody(order.id, given))
+  const cash = (amount: string) => ({ storeAccountId: shop.cashId, amount })
+  const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
+  const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
+  return { labour, workedBody, plainBody, finished, draftBody, drafted, cash, settle, order }
+}

@@ -1,0 +1,103 @@
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { listWarehouses } from '@chepu/contract/basics/lookups'
+import type { BodyOf } from '@chepu/contract/kernel/route'
+import { type RefundPreview, refundPreview, repairRefund } from '@chepu/contract/repair/refund'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, server } from '../../../test/page'
+import RefundEditor from './editor'
+
+const { routes } = repairRefund
+
+const labour = {
+  id: 31,
+  section: 'labour',
+  name: '换制动片工时',
+  partCode: null,
+  payer: 'customer',
+  qty: '1',
+  charged: '197.14',
+  openQty: '1',
+  openAmount: '197.14',
+  mayRestock: false,
+} as const
+const material = {
+  ...labour,
+  id: 32,
+  section: 'materials',
+  name: '制动片',
+  partCode: '04465-02220',
+  qty: '2',
+  charged: '374.57',
+  openQty: '2',
+  openAmount: '374.57',
+  mayRestock: true,
+} as const
+
+/** What the server says of the lines that are asked for: nothing goes back yet, or all of it. */
+function answer({ lines = [] }: BodyOf<typeof refundPreview>): RefundPreview {
+  const back = (id: number, backAmount: string) => {
+    const asked = lines.find(({ sourceLineId }) => sourceLineId === id)
+    return { backQty: asked?.qty ?? '0', backAmount: asked ? backAmount : '0.00' }
+  }
+  const payer = { payer: 'customer', partnerId: 6, partnerName: '车主甲' } as const
+  return {
+    settlementId: 12,
+    settlementNo: 'WJ012611260001',
+    workOrderId: 5,
+    workOrderNo: 'WX012611260001',
+    partnerId: 6,
+    partnerName: '车主甲',
+    vehicleId: 3,
+    plate: '京A88888',
+    modelText: '大众 朗逸',
+    warehouseId: 2,
+    warehouseName: '主仓',
+    lines: [
+      { ...labour, ...back(31, '197.14') },
+      { ...material, ...back(32, '374.57') },
+    ],
+    payers: lines.length === 0 ? [] : [{ ...payer, amount: '571.71', receivable: '271.71', money: '300.00' }],
+    total: lines.length === 0 ? '0.00' : '571.71',
+    restocked: '0.00',
+    problems: [],
+  }
+}
+
+test('begins from a settlement, takes all of it back at once, and shows where the money goes', async () => {
+  server.on(refundPreview, ({ body }) => answer(body as never))
+  server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  server.on(listWarehouses, () => ({ rows: [] }))
+  server.on(routes.save, () => ({ id: 7, billNo: 'TD012611260001', version: 1, state: 'draft', can: [] }) as never)
+  draw(<RefundEditor />, { params: { new: '1', source: 'repair_settlement', sourceId: '12' } })
+  await expect.element(page.getByLabelText('结算工单', { exact: true })).toHaveValue('京A88888 WX012611260001')
+  await page.getByRole('button', { name: '全退' }).click()
+  await expect.element(page.getByLabelText('制动片本次退数量', { exact: true })).toHaveValue('2')
+  await expect.element(page.getByLabelText('制动片回库', { exact: true })).toBeChecked()
+  await expect.element(page.getByText('待收银退款')).toBeVisible()
+  await expect.element(page.getByText('300.00', { exact: true })).toBeVisible()
+  await page.getByLabelText('换制动片工时本次退数量').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('换制动片工时指定退款额')).toHaveFocus()
+  await userEvent.keyboard('50')
+  await page.getByLabelText('退单原因').fill('客户不满意')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect
+    .poll(() => server.asked(routes.save)[0]?.body)
+    .toMatchObject({
+      header: { settlementId: 12, partnerId: 6, vehicleId: 3, reason: '客户不满意', storeAccountId: null },
+      labour: [{ sourceLineId: 31, qty: '1', refundAmount: '50', isRestocked: false }],
+      materials: [{ sourceLineId: 32, qty: '2', refundAmount: null, isRestocked: true }],
+    })
+})
+
+test('takes lines as they are on a phone', async () => {
+  await page.viewport(390, 844)
+  server.on(refundPreview, ({ body }) => answer(body as never))
+  server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  server.on(listWarehouses, () => ({ rows: [] }))
+  draw(<RefundEditor />, { params: { new: '1', source: 'repair_settlement', sourceId: '12' } })
+  await page.getByRole('button', { name: '全退' }).click()
+  await expect.element(page.getByLabelText('制动片本次退数量', { exact: true })).toHaveValue('2')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
