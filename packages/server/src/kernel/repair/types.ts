@@ -57,6 +57,8 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
   /** What is told to whoever waits for goods that its lines hold; of a kind that reserves. */
   tellArrived?: DocumentKind['tellArrived']
   tellReleased?: DocumentKind['tellReleased']
+  /** What follows when others have settled what its documents have billed, or it is open again. */
+  itemsSettled?: DocumentKind['itemsSettled']
   /** What else a save writes, once the document stands. */
   saved?(tx: CallerTx, id: number, request: RepairRequest): Promise<void>
 }
