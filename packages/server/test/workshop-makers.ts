@@ -34,9 +34,23 @@ const reception: Maker = {
   body: async ({ shop }) => ({ ...receptionBody(await workshopOf(shop)) }),
 }
 
+const insuranceCase: Maker = {
+  weight: 0,
+  inputs: { attach: {}, agree: { amount: '1' } },
+  async body({ shop, client }) {
+    const { partnerId, vehicleId, insurerId, ...workshop } = await workshopOf(shop)
+    const order = { ...orderBody(shop, { partnerId, vehicleId, insurerId, ...workshop }), materials: [] }
+    const { id: workOrderId } = await completedOrder(shop, client, order)
+    const surveyed = { surveyor: '定损员甲', assessedOn: shanghaiDay(), assessedLabour: '600' }
+    const header = { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId, insurerId, caseNo: 'RA1', ...surveyed }
+    return { header }
+  },
+}
+
 export const workshopMakers: Readonly<Record<string, Maker>> = {
   work_order: workOrder,
   repair_settlement: repairSettlement,
   reservation,
   reception,
+  insurance_case: insuranceCase,
 }

@@ -21,6 +21,9 @@ import { receptionKind } from './reception/actions'
 import { reservationKind } from './reservation/actions'
 import { conflictsOf, reservationsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
+import { casesOfCar as casesOfCarRoute } from '@chepu/contract/repair/insurance-case'
+import { insuranceCaseKind } from './insurance-case/actions'
+import { casesOfCar } from './insurance-case/of-car'
 import { workOrderKind } from './work-order/actions'
 import { bindOrderLink } from './work-order/link'
 
@@ -35,6 +38,8 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindValuation(bind)
   bindRepairDocument(bind, settlementKind)
   bindSettlementPreview(bind)
+  bindRepairDocument(bind, insuranceCaseKind)
+  bind.reads(casesOfCarRoute, (tx, { query }) => casesOfCar(tx, query))
   registerHomeTasks('repair', repairTasks)
 }
 

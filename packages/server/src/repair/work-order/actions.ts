@@ -7,6 +7,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
+import { followOrder } from '../insurance-case/follow'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { confirmAdded, confirmOrder } from './consent'
 import { wakeBoards } from './move'
@@ -68,7 +69,7 @@ const actions: RepairActions<typeof workOrder> = {
   },
 }
 
-/** The state that the order comes into, with the goods held that its material waits for there. */
+/** The state that the order comes into, with the goods held that its material waits for there, and its insurers' cases beside it. */
 async function holding<State extends StateOf<typeof workOrder>>(
   tx: CallerTx,
   order: WorkOrder,
@@ -76,6 +77,7 @@ async function holding<State extends StateOf<typeof workOrder>>(
   lines = order.lines,
 ): Promise<State> {
   await holdMaterial(tx, { ...order, state }, lines)
+  followOrder(tx, order, state)
   return state
 }
 

@@ -15,6 +15,7 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { CarPanel } from './car-panel'
+import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
 import { OrderContext } from './order-context'
@@ -56,6 +57,7 @@ export default function WorkOrderEditor() {
       >
         <OrderHeader />
         <CarPanel />
+        <CasePanel />
         <OrderTables />
         {dialogs}
       </DocumentEditor>

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { Button } from 'antd'
 import { DocumentList } from '../../kit/document/document-list'
 import { repairColumns } from '../../kit/document/repair-columns'
 import { FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -71,6 +72,7 @@ export default function WorkOrderList() {
         'remark',
       ]}
       rowActions={rowActions}
+      tools={<Button onClick={() => open({ key: 'insuranceCase' })}>保险案件</Button>}
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />
