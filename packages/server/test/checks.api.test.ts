@@ -30,6 +30,7 @@ import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { levels } from '@chepu/contract/repair/inspection'
+import { policyKinds } from '@chepu/contract/repair/insurance-case'
 import { seasons } from '@chepu/contract/repair/inspection-template'
 import { pauseKinds } from '@chepu/contract/repair/work-order'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
@@ -117,6 +118,7 @@ const lists: Record<string, readonly string[]> = {
   'quality_check.step': ['self', 'team'],
   'repair_document.order_kind': ['normal', 'fast', 'goods'],
   'repair_document.pause_kind': Object.keys(pauseKinds),
+  'repair_document.policy_kind': Object.keys(policyKinds),
   'repair_line.agreement': ['open', 'agreed', 'declined'],
   'repair_line.payer': Object.keys(payerTypes),
   'repair_line.pricing_mode': Object.keys(pricingModes),
@@ -139,6 +141,7 @@ const lists: Record<string, readonly string[]> = {
 const bounds: Record<string, readonly [number, number]> = {
   'car_model.year': modelYears,
   'repair_document.fuel_level': [0, 8],
+  'repair_document.at_fault': [0, 100],
   'part_category.level': [1, maxCategoryLevel],
   'role_scope.scope': [1, Object.keys(scopeNames).length],
   'shared.program_key.calls_per_minute': [1, mostCallsPerMinute],

@@ -54,10 +54,24 @@ const reception: Maker = {
   },
 }
 
+const insuranceCase: Maker = {
+  weight: 0,
+  inputs: { attach: {}, agree: { amount: '1' } },
+  async body({ shop, client }) {
+    const { partnerId, vehicleId, insurerId, ...workshop } = await workshopOf(shop)
+    const order = { ...orderBody(shop, { partnerId, vehicleId, insurerId, ...workshop }), materials: [] }
+    const { id: workOrderId } = await completedOrder(shop, client, order)
+    const surveyed = { surveyor: '定损员甲', assessedOn: shanghaiDay(), assessedLabour: '600' }
+    const header = { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId, insurerId, caseNo: 'RA1', ...surveyed }
+    return { header }
+  },
+}
+
 export const workshopMakers: Readonly<Record<string, Maker>> = {
   work_order: workOrder,
   repair_settlement: repairSettlement,
   repair_refund: repairRefund,
   reservation,
   reception,
+  insurance_case: insuranceCase,
 }

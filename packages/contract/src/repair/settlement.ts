@@ -5,7 +5,7 @@ import { oneOf } from '../kernel/labelled'
 import { moneyTender } from '../kernel/money-document'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
 import { route } from '../kernel/route'
-import { amount, id } from '../kernel/scalars'
+import { amount, id, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { payerTypes } from '../kernel/payer-types'
 
@@ -18,7 +18,11 @@ const insurer = z.object({
   deductible: amount.default('0').meta({ title: '免赔额' }),
   salvage: amount.default('0').meta({ title: '残值' }),
   paysDirectly: z.boolean().default(true).meta({ title: '保险直赔' }),
+  /** Those of its case, which the server names. */
+  caseNo: text(60).default('').meta({ title: '报案号' }),
+  policyNo: text(60).default('').meta({ title: '保单号' }),
 })
+export type SettledInsurer = z.output<typeof insurer>
 
 /** What is given for the whole of a repair. */
 const given = {
@@ -154,6 +158,8 @@ const figuresData = z.object({
   problems: z.array(finding),
   /** Discounts for which the caller needs somebody with higher limits. */
   excesses: z.array(finding),
+  /** What insurers leave to the customer and take off: as typed, else as their cases say. */
+  insurers: z.array(z.object({ ...insurer.shape, deductible: figure, salvage: figure })),
   /** What the customer has paid ahead: for this order, and for none. Absent for who may not see balances. */
   advances: z.object({ ofOrder: figure, free: figure }).optional(),
 })

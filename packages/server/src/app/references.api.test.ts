@@ -259,6 +259,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/reception': { body: sale },
     '/api/web/repair-settlement': { body: sale },
     '/api/web/repair-refund': { body: own.refund as object },
+    '/api/web/insurance-case': { body: sale },
     '/api/web/picking': { body: sale },
     '/api/web/picking-return': { body: sale },
     '/api/web/mat-valuation/orders/:id': {

@@ -14,3 +14,4 @@ export {
   reverseSlips,
   voidSlips,
 } from './slip/at-once'
+export { correctItem, moveItem, undoSlips } from './slip/corrections'

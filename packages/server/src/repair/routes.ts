@@ -30,6 +30,9 @@ import { reservationKind } from './reservation/actions'
 import { plannedParts } from './reservation/parts'
 import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
 import { expectedToday } from './reservation/today'
+import { casesOfCar as casesOfCarRoute } from '@chepu/contract/repair/insurance-case'
+import { insuranceCaseKind } from './insurance-case/actions'
+import { casesOfCar } from './insurance-case/of-car'
 import { workOrderKind } from './work-order/actions'
 import { depositOf } from './work-order/deposit'
 import { bindOrderLink } from './work-order/link'
@@ -48,6 +51,8 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindSettlementPreview(bind)
   bindRepairDocument(bind, refundKind)
   bindRefundPreview(bind)
+  bindRepairDocument(bind, insuranceCaseKind)
+  bind.reads(casesOfCarRoute, (tx, { query }) => casesOfCar(tx, query))
   registerHomeTasks('repair', repairTasks)
 }
 

@@ -110,6 +110,7 @@ export const areas: readonly Area[] = [
       screen('reception', '接车登记', 'reception'),
       screen('repairBilling', '维修开单', 'work_order'),
       screen('repair', '维修工单', 'work_order'),
+      hiddenScreen('insuranceCase', '保险案件', 'work_order', 'claims_money'),
       screen('inspection', '检车报告', 'work_order'),
       screen('businessScheduling', '派工调度', 'dispatch'),
       screen('maintenanceProgressQuery', '维修进度', 'work_order'),

@@ -25,6 +25,11 @@ export const screens: Screens = {
   serviceItems: { page: () => import('./service-item/page'), editor: () => import('./service-item/editor') },
   repairWorkers: { page: () => import('./people/page') },
   workerTypes: { page: () => import('./people/worker-types') },
+  insuranceCase: {
+    document: { kind: 'insurance_case', title: '保险案件', paper: () => import('./insurance-case/paper') },
+    page: () => import('./insurance-case/list'),
+    editor: () => import('./insurance-case/editor'),
+  },
   inspection: { page: () => import('./inspection/page'), editor: () => import('./inspection/entry') },
   businessTypes: { page: () => import('./types/page') },
   businessScheduling: { page: () => import('./scheduling/board') },

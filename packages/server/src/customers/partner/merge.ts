@@ -107,8 +107,9 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
     left join goods_document g on g.group_id = d.group_id and g.kind = d.kind and g.id = d.id
+    left join repair_document c on c.group_id = d.group_id and c.kind = d.kind and c.id = d.id
     left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
-    where d.group_id = ${tx.groupId} and ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id)
+    where d.group_id = ${tx.groupId} and ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id)
       or (d.kind, d.id) in (select r.kind, r.id from repair_line l
         join repair_document r on r.group_id = l.group_id and r.id = l.document_id
         where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id)))
@@ -234,7 +235,7 @@ const counted = [
 
 /** Papers of the workshop keep the name under which they were written. */
 const kept = [
-  ['维修单据', '张', 'repair_document r where r.group_id = $1 and r.partner_id = $2'],
+  ['维修单据', '张', 'repair_document r where r.group_id = $1 and $2 in (r.partner_id, r.insurer_id)'],
   ['维修付费项目', '条', 'repair_line r where r.group_id = $1 and $2 in (r.payer_partner_id, r.supplier_id)'],
 ] as const
 

@@ -1,4 +1,5 @@
 // Slips that another document makes with the money that it brings at once: posted and undone in its transaction, and only with it (ADR 0205).
+import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { add, compare, type Decimal, isPositive, min, money, neg, sub } from '@chepu/contract/kernel/decimal'
@@ -21,7 +22,7 @@ import { postingOf as withoutMoney } from '../write-off/posting'
 import { postingOf as ofMoney } from './posting'
 
 /** A document that brings money: whose slips they are, and the order whose deposits come first. */
-type Maker = DocumentRef & { partnerId: number; salespersonId: number | null }
+export type Maker = DocumentRef & { partnerId: number; salespersonId: number | null }
 interface Order {
   kind: string
   id: number
@@ -134,14 +135,19 @@ export async function giveBackAtOnce(
 }
 
 interface Making {
-  def: typeof collection | typeof writeOff
+  def: typeof collection | typeof writeOff | typeof balanceAdjustment
   header: object
   tenders: readonly MoneyTender[]
   items: readonly { openItemId: number; amount: Decimal; discount: Decimal }[]
   posting(slip: MoneySlip): Posting
 }
 
-async function makeSlip(tx: CallerTx, maker: Maker, { def, header, tenders, items, posting }: Making): Promise<void> {
+/** Writes a slip of a maker and posts it; `header` says what of it differs from its maker, such as its partner. Answers it as it was posted. */
+export async function makeSlip(
+  tx: CallerTx,
+  maker: Maker,
+  { def, header, tenders, items, posting }: Making,
+): Promise<MoneySlip> {
   const { id, billNo } = await nextDocument(tx, def.prefix, moneySlips.table)
   const { groupId, caller } = tx
   const { orgId, bizDate, period, partnerId, departmentId, salespersonId } = maker
@@ -151,11 +157,12 @@ async function makeSlip(tx: CallerTx, maker: Maker, { def, header, tenders, item
   sendRow(tx, moneySlips.table, { ...shared, ...header, ...made })
   const numbered = <Row>(rows: readonly Row[]) => rows.map((row, i) => ({ groupId, slipId: id, lineNo: i + 1, ...row }))
   if (tenders.length > 0) await insertRows(tx, 'money_slip_tender', numbered(tenders))
-  await insertRows(tx, 'money_slip_item', numbered(items))
+  if (items.length > 0) await insertRows(tx, 'money_slip_item', numbered(items))
   const slip = await moneySlips.read(tx, def.kind, id)
   if (!slip) throw new Error('a slip that was made is gone')
   await post(tx, slip, posting(slip))
   await stamp(tx, [slip], { state: stateAt(def, 'posted'), action: 'approve' })
+  return slip
 }
 
 /** The slips that a document made and that are in the books, locked. */

@@ -1236,14 +1236,20 @@ export interface ReleaseRead {
 }
 
 export interface RepairDocument {
+  agreedAmount: string | null
   approvedAt: string | null
   approverId: number | null
   arrivedAt: string | null
+  assessedLabour: Generated<string>
+  assessedMaterial: Generated<string>
+  assessedOn: string | null
+  atFault: number | null
   bayId: number | null
   belongings: Generated<string>
   billNo: string
   bizDate: string
   businessTypeId: number | null
+  caseNo: Generated<string>
   complaint: Generated<string>
   completedAt: string | null
   confirmedAt: string | null
@@ -1256,6 +1262,7 @@ export interface RepairDocument {
   deductible: Generated<string>
   deliveredAt: string | null
   departmentId: number | null
+  depreciation: Generated<string>
   expectedAt: string | null
   exterior: unknown
   fuelLevel: number | null
@@ -1263,8 +1270,8 @@ export interface RepairDocument {
   handlerId: number | null
   holdsParts: Generated<boolean>
   id: Generated<number>
-  insuranceCaseId: number | null
   insuranceDue: Generated<string>
+  insurerId: number | null
   insurers: Generated<unknown>
   isRed: Generated<boolean>
   keepsOldParts: Generated<boolean>
@@ -1278,11 +1285,15 @@ export interface RepairDocument {
   orgId: number
   origin: Generated<string>
   otherAmount: Generated<string>
+  papers: Generated<unknown>
   partnerId: number
   passedBy: number | null
   passedVersion: number | null
   pauseKind: string | null
+  paysDirectly: Generated<boolean>
   period: number
+  policyKind: string | null
+  policyNo: Generated<string>
   postedAt: string | null
   posterId: number | null
   printCount: Generated<number>
@@ -1304,6 +1315,7 @@ export interface RepairDocument {
   storeAccountId: number | null
   submittedAt: string | null
   submitterId: number | null
+  surveyor: Generated<string>
   taxIncluded: boolean | null
   totalAmount: Generated<string>
   vehicleId: number | null

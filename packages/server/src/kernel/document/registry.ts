@@ -14,6 +14,14 @@ export interface HeldGoods {
   qty: Decimal
 }
 
+/** Something that a document has billed. */
+export interface BilledItem {
+  sourceKind: string
+  sourceId: number
+  partnerId: number
+  payerType: string | null
+}
+
 /** What works on documents of any family knows of one kind: print templates, attachments. */
 export interface DocumentKind {
   def: AnyDocument
@@ -24,6 +32,8 @@ export interface DocumentKind {
   tellArrived?: (tx: Tx, arrivals: readonly HeldGoods[]) => void
   /** Tells whoever had the goods that they are held for him no more; likewise. */
   tellReleased?: (tx: Tx, released: readonly HeldGoods[]) => void
+  /** What follows when others have settled what its documents have billed, or it is open again (ADR 0215). In the transaction of whoever does. */
+  itemsSettled?: (tx: Tx, items: readonly BilledItem[]) => Promise<void>
 }
 
 const kinds = new Map<string, DocumentKind>()

@@ -14,15 +14,14 @@ import { statesIn } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx'
 import { allDocuments, isIn } from '../document/references'
-import { documentKind } from '../document/registry'
+import { type BilledItem, documentKind } from '../document/registry'
 import { refuse } from '../base/errors'
 import { openItems } from './open-items'
 import type { AdvanceEntry, DocumentRef, OpenItemEntry, WriteOffEntry } from './types'
 
-interface LockedItem {
+interface LockedItem extends BilledItem {
   id: number
   orgId: number
-  partnerId: number
   side: 'AR' | 'AP'
   billNo: string
   balance: Decimal
@@ -76,7 +75,17 @@ async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntr
     ]),
   )
   await addToItems(tx, entries)
+  await tellSettled(tx, [...items.values()])
   return entries.flatMap((entry) => ledgerRowsOf(entry, items.get(entry.openItemId) as LockedItem))
+}
+
+/** Kinds that follow what they have billed are told that some of it was settled, or is open again. */
+async function tellSettled(tx: Tx, items: readonly BilledItem[]): Promise<void> {
+  for (const kind of new Set(items.map(({ sourceKind }) => sourceKind)))
+    await documentKind(kind)?.itemsSettled?.(
+      tx,
+      items.filter(({ sourceKind }) => sourceKind === kind),
+    )
 }
 
 async function lockItems(
@@ -86,7 +95,7 @@ async function lockItems(
 ): Promise<Map<number, LockedItem>> {
   const rows = await tx.query<LockedItem>({
     name: 'lock-open-items',
-    text: `select id, org_id, partner_id, side, bill_no, balance from open_item
+    text: `select id, org_id, partner_id, side, bill_no, balance, source_kind, source_id, payer_type from open_item
       where group_id = $1 and (org_id, id) in (select * from unnest($2::bigint[], $3::bigint[])) order by id for no key update`,
     values: [tx.groupId, entries.map((entry) => entry.orgId ?? doc.orgId), entries.map((entry) => entry.openItemId)],
   })
@@ -352,9 +361,9 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
     values: [tx.groupId, original.kind, original.id],
   })
   if (lines.length > 0) {
-    await tx.query({
+    const items = await tx.query<BilledItem>({
       name: 'lock-settled-items',
-      text: `select id from open_item where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
+      text: `select source_kind, source_id, partner_id, payer_type from open_item where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
       values: [tx.groupId, lines.map((line) => line.openItemId)],
     })
     await tx.insert(
@@ -388,6 +397,7 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
       tx,
       lines.map((line) => ({ openItemId: line.openItemId, amount: neg(line.amount), discount: neg(line.discount) })),
     )
+    await tellSettled(tx, items)
   }
   await reversePartnerRows(tx, original, target)
 }

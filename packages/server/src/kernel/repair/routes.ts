@@ -11,8 +11,12 @@ import { previewRepair, relatedOfRepair, viewRepair } from './view'
 
 /** Binds the calls that every document of a car answers. */
 export function bindRepairDocument(bind: Bind, kind: RepairKind): void {
-  const { def, actions, tellArrived, tellReleased } = kind
-  const told = { ...(tellArrived && { tellArrived }), ...(tellReleased && { tellReleased }) }
+  const { def, actions, tellArrived, tellReleased, itemsSettled } = kind
+  const told = {
+    ...(tellArrived && { tellArrived }),
+    ...(tellReleased && { tellReleased }),
+    ...(itemsSettled && { itemsSettled }),
+  }
   bindCalls(
     bind,
     def.routes,

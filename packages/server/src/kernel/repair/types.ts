@@ -57,6 +57,8 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
   /** What is told to whoever waits for goods that its lines hold; of a kind that reserves. */
   tellArrived?: DocumentKind['tellArrived']
   tellReleased?: DocumentKind['tellReleased']
+  /** What follows when others have settled what its documents have billed, or it is open again. */
+  itemsSettled?: DocumentKind['itemsSettled']
   /** Its lines say what of a former document's they take, and are made of those: `saved` writes them, and nothing of them is checked before (ADR 0211). */
   makesLines?: true
   /** What else a save writes, once the document stands; it had what `before` says. */

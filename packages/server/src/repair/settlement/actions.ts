@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { add, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import { stateLabel } from '@chepu/contract/kernel/states'
-import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
+import type { repairSettlement, SettledInsurer, SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -12,6 +12,8 @@ import { assertOpenPeriod } from '../../kernel/document/period'
 import { post, reverseTogether } from '../../kernel/ledgers'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { assertCustomerCredit } from '../../sales/public'
+import { assertNoneSubmitted } from '../insurance-case/actions'
+import { followItems } from '../insurance-case/follow'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
 import { reworkedBy } from './rework'
@@ -28,7 +30,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     const paid = input as SettleInput
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'completed')
-    const { figures, problems, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
+    const { figures, insurers, problems, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
     if (problems.length > 0) refuse(problems.join('；'))
     assertWithinLimits(tx, settlement, order, figures, taxIncluded)
     if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
@@ -53,7 +55,13 @@ const actions: RepairActions<typeof repairSettlement> = {
     if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)
     const costAmount = costOf(figures)
     await moveSettled(tx, order, { state: 'settled', action: 'settle', settlementId: settlement.id, costAmount })
-    note({ ...sumColumns(figures), taxIncluded, costAmount, receivedAmount: sub(figures.customerDue, onCredit) })
+    note({
+      ...sumColumns(figures),
+      insurers: JSON.stringify(insurers),
+      taxIncluded,
+      costAmount,
+      receivedAmount: sub(figures.customerDue, onCredit),
+    })
     return 'done'
   },
 
@@ -72,6 +80,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'settled')
     await assertNothingTakenBack(tx, settlement)
+    await assertNoneSubmitted(tx, order.id)
     const slips = await madeSlips(tx, settlement)
     await voidSlips(tx, slips)
     const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
@@ -106,7 +115,7 @@ function termsOf({ caller }: CallerTx) {
 
 const givenOf = ({ orderDiscount, insurers }: Settlement) => ({
   orderDiscount,
-  insurers: insurers as Parameters<typeof figuresOf>[2]['insurers'],
+  insurers: insurers as SettledInsurer[],
 })
 
 const costOf = ({ materialCost, outsourceCost }: Figures) => add(materialCost, outsourceCost)
@@ -133,4 +142,6 @@ function assertWithinLimits(
   if (excesses.length > 0) refuseUnlessPassed(excesses.join('；'), 'discount')
 }
 
-export const settlementKind = { ...settlementTraits, actions } satisfies RepairKind<typeof repairSettlement>
+export const settlementKind = { ...settlementTraits, actions, itemsSettled: followItems } satisfies RepairKind<
+  typeof repairSettlement
+>

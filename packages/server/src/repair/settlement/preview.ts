@@ -1,6 +1,6 @@
 import { add, money } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import { type SettledInsurer, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { paidAhead } from '../../finance/public'
 import { forbidden } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
@@ -19,9 +19,14 @@ async function previewOf(
 ): Promise<SettlementPreview> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
   const order = await orderOf(tx, workOrderId, 'read')
-  const { figures, problems, taxIncluded } = await figuresOf(tx, order, {
+  const {
+    figures,
+    insurers: ofCases,
+    problems,
+    taxIncluded,
+  } = await figuresOf(tx, order, {
     orderDiscount: orderDiscount ?? '0',
-    insurers: (insurers ?? []) as Parameters<typeof figuresOf>[2]['insurers'],
+    insurers: (insurers ?? []) as SettledInsurer[],
   })
   const [payers, advances] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
@@ -50,6 +55,7 @@ async function previewOf(
     })),
     problems: problems.map((message) => ({ message })),
     excesses: excesses.map((message) => ({ message })),
+    insurers: ofCases,
     ...(advances && { advances }),
   }
 }

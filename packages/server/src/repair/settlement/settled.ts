@@ -3,7 +3,7 @@ import type { StateOf } from '@chepu/contract/kernel/document'
 import { type SettlementFigures, settlementFigures } from '@chepu/contract/repair/settlement-figures'
 import type { SettlementInput } from '@chepu/contract/repair/settlement-lines'
 import { settlementProblems } from '@chepu/contract/repair/settlement-problems'
-import type { repairSettlement } from '@chepu/contract/repair/settlement'
+import type { repairSettlement, SettledInsurer } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { openStates } from '@chepu/contract/kernel/states'
 import { invalid } from '../../kernel/base/errors'
@@ -13,11 +13,16 @@ import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument } from '../../kernel/repair/types'
 import type { WorkOrder } from '../work-order/traits'
 import { type ChargedLine, chargedLines, figuresInput } from './charged'
+import { caseProblems, casesOfOrder, withCases } from './insurers'
 import { lineProblems } from './rules'
 
 export type Settlement = RepairDocument<StateOf<typeof repairSettlement>>
 export type Figures = SettlementFigures<ChargedLine>
-type Given = Pick<SettlementInput, 'orderDiscount' | 'insurers'>
+/** What is given for the whole order, as it was typed. */
+interface Given {
+  orderDiscount: SettlementInput['orderDiscount']
+  insurers: readonly SettledInsurer[]
+}
 
 /** An order of the caller's own, locked or as it is read; refuses what he could not have picked. */
 export async function orderOf(tx: CallerTx, id: number, how: 'lock' | 'read'): Promise<WorkOrder> {
@@ -35,13 +40,20 @@ export async function figuresOf(
   tx: CallerTx,
   order: WorkOrder,
   given: Given,
-): Promise<{ taxIncluded: boolean; figures: Figures; problems: string[] }> {
+): Promise<{ taxIncluded: boolean; figures: Figures; insurers: SettledInsurer[]; problems: string[] }> {
   const lines = await chargedLines(tx, order)
   const taxIncluded = tx.caller.org.config.priceTaxIncluded
-  const input = figuresInput({ ...given, taxIncluded, customerId: order.partnerId })
+  const cases = await casesOfOrder(tx, order.id, lines)
+  const insurers = withCases(given.insurers, cases, lines)
+  const { orderDiscount } = given
+  const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId })
   const figures = settlementFigures<ChargedLine>(lines, input)
-  const problems = [...lineProblems(lines), ...settlementProblems(lines, input).map(({ message }) => message)]
-  return { taxIncluded, figures, problems }
+  const problems = [
+    ...lineProblems(lines),
+    ...settlementProblems(lines, input).map(({ message }) => message),
+    ...caseProblems(cases, figures.lines),
+  ]
+  return { taxIncluded, figures, insurers, problems }
 }
 
 /** The sums of a settlement as columns of its header. */

@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
-import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
@@ -39,7 +39,7 @@ async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promi
 
 const givenIn = (header: RepairRequest['header']) => ({
   orderDiscount: header['orderDiscount'] as string,
-  insurers: (header['insurers'] ?? []) as never[],
+  insurers: (header['insurers'] ?? []) as SettledInsurer[],
 })
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
@@ -82,7 +82,7 @@ async function columnsOf(
   order: Awaited<ReturnType<typeof orderOf>>,
   given: Parameters<typeof figuresOf>[2],
 ) {
-  const { figures, taxIncluded } = await figuresOf(tx, order, given)
+  const { figures, insurers, taxIncluded } = await figuresOf(tx, order, given)
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
   const { contactName, contactMobile, mileage } = order
   const ofOrder = {
@@ -96,7 +96,7 @@ async function columnsOf(
     mileage,
   }
   const undecided = { passedBy: null, passedVersion: null }
-  return { ...ofOrder, ...undecided, taxIncluded, insurers: JSON.stringify(given.insurers), ...sumColumns(figures) }
+  return { ...ofOrder, ...undecided, taxIncluded, insurers: JSON.stringify(insurers), ...sumColumns(figures) }
 }
 
 /** An order has one settlement; the lock of the order orders those who begin one. */

@@ -11,6 +11,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind, RepairRequest } from '../../kernel/repair/types'
 import type { z } from 'zod'
 import { tellAdded, tellCompleted } from '../dispatch/tell'
+import { followOrder } from '../insurance-case/follow'
 import { pauseWhole, resumeWhole } from '../dispatch/whole'
 import { confirmAdded, confirmOrder } from './consent'
 import { takeFormers } from './formers'
@@ -100,7 +101,7 @@ async function noteMileage(tx: CallerTx, id: number, { header }: RepairRequest):
   await recordMileage(tx, car.id, { mileage, readOn, doc: { kind: workOrder.kind, id }, at: 'header.' })
 }
 
-/** The state that the order comes into, with the goods held that its material waits for there. */
+/** The state that the order comes into, with the goods held that its material waits for there, and its insurers' cases beside it. */
 async function holding<State extends StateOf<typeof workOrder>>(
   tx: CallerTx,
   order: WorkOrder,
@@ -108,6 +109,7 @@ async function holding<State extends StateOf<typeof workOrder>>(
   lines = order.lines,
 ): Promise<State> {
   await holdMaterial(tx, { ...order, state }, lines)
+  followOrder(tx, order, state)
   return state
 }
 
@@ -149,11 +151,11 @@ const waking = Object.fromEntries(
 export const workOrderKind = {
   ...workOrderTraits,
   ...heldNews(workOrderTraits.def),
-  async saved(tx, id, request) {
+  async saved(tx, id, request, before) {
     if (request.id === undefined)
       await takeFormers(tx, request.header as { receptionId?: number | null; reservationId?: number | null })
     await noteMileage(tx, id, request)
-    await workOrderTraits.saved?.(tx, id, request)
+    await workOrderTraits.saved?.(tx, id, request, before)
   },
   actions: waking,
 } satisfies RepairKind<typeof workOrder>

@@ -3,6 +3,7 @@ import { audit } from '../../kernel/db/audit'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
 import { wake } from '../../kernel/notify/wake'
+import { followOrder } from '../insurance-case/follow'
 import { progressOf } from './progress'
 import type { WorkOrder } from './traits'
 
@@ -40,6 +41,7 @@ export async function moveOrder(
     toState: state,
     ...done,
   })
+  followOrder(tx, order, state)
   wakeBoards(tx, tx.caller.orgId)
   return { id: order.id, version: order.version + 1, state }
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
+import { followOrder } from '../insurance-case/follow'
 import type { WorkOrder } from './traits'
 
 /** Where settling an order leads it, undoing that, and refunding all of it. */
@@ -23,6 +24,7 @@ export async function moveSettled(
       ) select 1 / (select count(*) from moved)`,
     values: [tx.groupId, order.id, to.state, order.version, to.settlementId, to.costAmount],
   })
+  followOrder(tx, order, to.state)
   await audit(tx, {
     entity: order.kind,
     entityId: order.id,

@@ -27,6 +27,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
   },
   async prepare(tx, request, lines, before) {
+    await nameInsurer(tx, request, lines)
     assertPayers(lines)
     assertLabour(lines)
     for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
@@ -67,6 +68,20 @@ async function assertRework(
   })
   if (former?.vehicleId !== header.vehicleId)
     invalid([{ path: 'header.reworkOfId', message: '返工原单不存在、未结算或不是这辆车的' }])
+}
+
+/** Lines that an insurer pays and that name none are paid by the one whose case the order, or its car, has (business/repair-insurance 1.4). */
+async function nameInsurer(tx: CallerTx, { id, header }: RepairRequest, lines: readonly PreparedLine[]): Promise<void> {
+  const unnamed = lines.filter(({ columns }) => columns['payer'] === 'insurance' && !columns['payerPartnerId'])
+  if (unnamed.length === 0 || header.vehicleId === null) return
+  const rows = await tx.query<{ insurerId: number }>({
+    name: 'insurers-of-car',
+    text: `select distinct insurer_id from repair_document where group_id = $1 and org_id = $2 and kind = 'insurance_case' and vehicle_id = $3
+      and state in ('reported', 'assessed', 'in_repair') and (work_order_id is null or work_order_id = $4::bigint)`,
+    values: [tx.groupId, tx.caller.orgId, header.vehicleId, id ?? null],
+  })
+  const [only] = rows
+  if (only && rows.length === 1) for (const { columns } of unnamed) columns['payerPartnerId'] = only.insurerId
 }
 
 /** Lines that others than the customer pay say who. */

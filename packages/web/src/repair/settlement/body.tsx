@@ -73,7 +73,9 @@ function Payers({ preview }: { preview: SettlementPreview }) {
             <dt>项目金额</dt>
             <dd>{moneyText(each.amount)}</dd>
             {each.payer === 'customer' && <CustomerRows preview={preview} />}
-            {each.payer === 'insurance' && each.partnerId !== null && <InsurerRows partnerId={each.partnerId} />}
+            {each.payer === 'insurance' && each.partnerId !== null && (
+              <InsurerRows partnerId={each.partnerId} ofCases={preview.insurers} />
+            )}
             <dt>应付</dt>
             <dd className="rs-due">{moneyText(each.due)}</dd>
           </dl>
@@ -110,11 +112,12 @@ function CustomerRows({ preview: { orderDiscount, deductible, advances } }: { pr
   )
 }
 
-/** 免赔额 and 残值 of an insurer, and whether it pays the shop at all. */
-function InsurerRows({ partnerId }: { partnerId: number }) {
+/** 免赔额 and 残值 of an insurer, and whether it pays the shop at all: as his case says until something else is typed. */
+function InsurerRows({ partnerId, ofCases }: { partnerId: number; ofCases: SettlementPreview['insurers'] }) {
   const { store, readOnly } = useEditor()
   const insurers = insurersOf(useHeader())
-  const own = insurers.find((each) => each.partnerId === partnerId) ?? { partnerId }
+  const ofCase = ofCases.find((each) => each.partnerId === partnerId)
+  const own: Insurer = insurers.find((each) => each.partnerId === partnerId) ?? ofCase ?? { partnerId }
   const set = (patch: Partial<Insurer>) => {
     const others = insurers.filter((each) => each.partnerId !== partnerId)
     store.setHeader({ insurers: [...others, { deductible: '0', salvage: '0', paysDirectly: true, ...own, ...patch }] })
@@ -139,6 +142,12 @@ function InsurerRows({ partnerId }: { partnerId: number }) {
   )
   return (
     <>
+      {ofCase?.caseNo && (
+        <>
+          <dt>报案号</dt>
+          <dd>{ofCase.caseNo}</dd>
+        </>
+      )}
       {own.paysDirectly !== false && typed('免赔额', 'deductible')}
       {typed('残值', 'salvage')}
       <dt>保险直赔</dt>

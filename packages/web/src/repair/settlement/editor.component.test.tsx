@@ -67,6 +67,7 @@ const preview: SettlementPreview = {
   lines: [{ ...line, id: 1, name: '换制动片', taxed: '200.00', customerDue: '197.14', payerDue: '0.00' }],
   problems: [],
   excesses: [],
+  insurers: [],
   advances: { ofOrder: '100.00', free: '0.00' },
 }
 const account = {

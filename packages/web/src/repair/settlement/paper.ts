@@ -1,7 +1,7 @@
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
-import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { isZero, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isZero, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { moneyText } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
@@ -10,6 +10,8 @@ import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
 
 interface Line {
+  payer?: string
+  taxedAmount?: Decimal
   name: string
   partName?: string | null
   isCustomerSupplied?: boolean
@@ -51,10 +53,20 @@ const columns: PrintColumn[] = [
   { key: 'guarantee', title: '质保', share: 14, optional: true },
   { key: 'story', title: '报修-原因-措施', share: 22, optional: true },
 ]
-const moneyOnly = new Set(['price', 'taxedAmount'])
+const moneyOnly = new Set(['price', 'taxedAmount', 'assessedAmount'])
+
+/** What an insurer is billed by: his lines alone, at what he has assessed. */
+const insured: PrintColumn[] = columns.flatMap((column): PrintColumn[] => {
+  if (column.key === 'payer') return [{ key: 'payerPartnerName', title: '保险公司', share: 14, optional: true }]
+  if (column.key === 'taxedAmount')
+    return [{ key: 'assessedAmount', title: '定损价', kind: 'money', share: 12 }, column]
+  return column.key === 'guarantee' || column.key === 'story' ? [] : [column]
+})
+const insuredTitle = '保险结算单'
 
 const prints: PrintLayout[] = [
   { title: '维修结算清单', fields: car, columns, signatures: ['服务顾问', '收银', '客户签字'], settles: true },
+  { title: insuredTitle, fields: car, columns: insured, signatures: ['服务顾问', '定损员', '车主签字'], settles: true },
   {
     title: '出门条',
     fields: car,
@@ -83,16 +95,30 @@ const paperLine = (section: string) => (line: Line) => ({
   story: [line.complaint, line.cause, line.remedy].filter(Boolean).join('-'),
 })
 
+/** Numbers of the cases by which insurers pay (business/repair-insurance 3.1). */
+function caseFields(insurers: unknown) {
+  const named = (Array.isArray(insurers) ? insurers : []) as readonly SettledInsurer[]
+  const all = (name: 'caseNo' | 'policyNo') =>
+    named
+      .map((each) => each[name])
+      .filter(Boolean)
+      .join('、')
+  return [
+    { key: 'caseNo', title: '报案号', value: all('caseNo') },
+    { key: 'policyNo', title: '保单号', value: all('policyNo') },
+  ]
+}
+
 /** What the customer pays by, and what lets the car out. A draft has no lines yet: its paper is 预结算, made of its sums. */
 const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
   const { header } = data
   const isPass = layout.money === false
+  const isInsurers = layout.title === insuredTitle
+  const isOwn = (line: Line) => !line.isConsumable && (!isInsurers || line.payer === 'insurance')
   const sections = data as unknown as Record<string, Line[] | undefined>
   const lines = isPass
     ? []
-    : repairSectionNames.flatMap((name) =>
-        (sections[name] ?? []).filter(({ isConsumable }) => !isConsumable).map(paperLine(name)),
-      )
+    : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name)))
   const withMoney = !isPass && header['totalAmount'] !== undefined
   const extra = (key: string, title: string) =>
     isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]
@@ -104,26 +130,41 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
     organisation,
     title: layout.title ?? def.title,
     number: text(header['billNo']),
-    fields: (layout.fields ?? car).map((field) => ({
-      key: field.key,
-      title: field.title,
-      value: textOf(header[field.key], field),
-    })),
+    fields: [
+      ...(isInsurers ? caseFields(header['insurers']) : []),
+      ...(layout.fields ?? car).map((field) => ({
+        key: field.key,
+        title: field.title,
+        value: textOf(header[field.key], field),
+      })),
+    ],
     columns: (layout.columns ?? columns).filter(({ key }) => withMoney || !moneyOnly.has(key)),
     lines,
     sides: withMoney ? { key: 'section', labels } : undefined,
-    amount: withMoney ? (text(header['customerDue']) as Decimal) : undefined,
-    extras: withMoney
-      ? [
-          ...extra('totalAmount', '合计'),
-          ...extra('orderDiscount', '整单优惠'),
-          ...extra('deductible', '保险免赔'),
-          ...extra('insuranceDue', '保险应付'),
-          ...extra('warrantyDue', '三包应付'),
-          ...extra('customerDue', '客户应付'),
-          ...extra('receivedAmount', '已收'),
-        ]
-      : [],
+    amount: withMoney ? (text(header[isInsurers ? 'insuranceDue' : 'customerDue']) as Decimal) : undefined,
+    extras:
+      withMoney && isInsurers
+        ? [
+            {
+              key: 'insured',
+              title: '保险项目合计',
+              value: moneyText(sumOf(lines, (line) => line.taxedAmount ?? '0')),
+            },
+            ...extra('deductible', '客户承担'),
+            ...extra('salvage', '残值'),
+            ...extra('insuranceDue', '保险应付'),
+          ]
+        : withMoney
+          ? [
+              ...extra('totalAmount', '合计'),
+              ...extra('orderDiscount', '整单优惠'),
+              ...extra('deductible', '保险免赔'),
+              ...extra('insuranceDue', '保险应付'),
+              ...extra('warrantyDue', '三包应付'),
+              ...extra('customerDue', '客户应付'),
+              ...extra('receivedAmount', '已收'),
+            ]
+          : [],
     remark: text(header['remark']),
     signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
     foot: layout.foot,

@@ -11,7 +11,7 @@ import { type LineColumn, showCell } from '../../kit/grid/line-grid-columns'
 import { shown } from '../../kit/grid/line-grid-text'
 import { orderSections } from '@chepu/contract/repair/lines'
 import type { z } from 'zod'
-import { isUntyped, moneyOf, type OrderLine, stateOfLine } from './order-lines'
+import { excessOf, isUntyped, moneyOf, type OrderLine, stateOfLine } from './order-lines'
 import type { OrderStore } from './order-store'
 
 /** What the columns of an order open and know. */
@@ -20,6 +20,8 @@ export interface ColumnSource {
   /** Whether the customer has been asked for the order before. */
   isConfirmed: boolean
   seesPrice: boolean
+  /** Whether the business of the order is that of insurers. */
+  isInsured: boolean
   workerTypes: readonly { id: number; name: string }[]
   openItem: (line: OrderLine, text: string) => Promise<undefined>
   openPart: (line: OrderLine, text: string) => Promise<undefined>
@@ -47,7 +49,7 @@ const fixed = (name: string, title: string, width: number, more: Partial<OrderCo
 const payerChoices = Object.entries(payerTypes).map(([value, label]) => ({ value, label }))
 
 /** What every line ends with: what it comes to, who pays, what the customer said. */
-function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
+function ending({ isConfirmed, isInsured, openPartner }: ColumnSource): OrderColumn[] {
   const payerOf = (line: OrderLine): PartnerRole | null => payerRules[line.payer].partner
   return [
     { name: 'discountRate', title: '折扣', kind: 'discount', width: 46 },
@@ -78,6 +80,18 @@ function ending({ isConfirmed, openPartner }: ColumnSource): OrderColumn[] {
         return chosen && { payerPartnerId: chosen.id, payerPartnerName: chosen.name }
       },
       fields: ['payerPartnerId', 'payerPartnerName'],
+    },
+    {
+      name: 'assessedAmount',
+      title: '定损价',
+      kind: 'money',
+      width: 76,
+      hidden: !isInsured,
+      editable: (line) => isOpen(line) && line.payer === 'insurance',
+    },
+    {
+      ...fixed('excess', '超定损', 72, { right: true, hidden: !isInsured }),
+      show: (line) => moneyText(excessOf(line)),
     },
     { ...fixed('agreement', '状态', 116), show: (line) => stateOfLine(line, isConfirmed) },
   ]
@@ -235,7 +249,7 @@ const bySection = {
   outsourced: outsourcedColumns,
 }
 /** Columns that who may not see prices gets none of. */
-const priced = new Set(['price', 'discountRate', 'amount', 'purchaseAmount'])
+const priced = new Set(['price', 'discountRate', 'amount', 'purchaseAmount', 'assessedAmount', 'excess'])
 
 /** The columns of one table of an order, checked by its contract while they are typed. */
 export function orderColumns(section: RepairSection, source: ColumnSource): OrderColumn[] {

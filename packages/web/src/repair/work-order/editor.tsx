@@ -23,6 +23,7 @@ import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
 import { beginFromFormer } from './former-order'
+import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
 import { OrderContext } from './order-context'
@@ -84,6 +85,7 @@ export default function WorkOrderEditor() {
         <OrderHeader />
         <CarPanel />
         <AgreedPanel />
+        <CasePanel />
         <OrderTables />
         {dialogs}
       </DocumentEditor>

@@ -2,6 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { Button } from 'antd'
 import { DocumentList } from '../../kit/document/document-list'
 import { repairColumns } from '../../kit/document/repair-columns'
 import { FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -82,6 +83,7 @@ export default function WorkOrderList() {
         'remark',
       ]}
       rowActions={(row) => [...rework(row), ...refund(row)]}
+      tools={<Button onClick={() => open({ key: 'insuranceCase' })}>保险案件</Button>}
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />

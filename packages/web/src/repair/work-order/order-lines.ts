@@ -4,7 +4,7 @@ import type { Payer } from '@chepu/contract/repair/payer'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 import type { RepairLineAnswer, RepairSection } from '@chepu/contract/kernel/repair-document'
-import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { isPositive, money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import { blankLine, type EditorLine } from '../../kit/goods/document-lines'
 import type { FieldValues, LineRules } from '../../kit/document/editor-section'
 import type { Values } from '../../kit/grid/line-grid-store'
@@ -19,6 +19,8 @@ export interface OrderLine extends EditorLine {
   readonly payer: Payer
   readonly payerPartnerId: number | null
   readonly payerPartnerName: string | null
+  /** 定损价: what the insurer has assessed; '' while nobody has. */
+  readonly assessedAmount: string
   /** Of labour: by which name material refers to it, also while it has no id. */
   readonly ref: string
   /** Of material: the labour that it goes with. */
@@ -50,6 +52,7 @@ const begins = {
   qty: '1',
   payerPartnerId: null,
   payerPartnerName: null,
+  assessedAmount: '',
   ref: '',
   labourRef: '',
   serviceItemId: null,
@@ -103,6 +106,7 @@ export function orderRules(section: RepairSection, payer: () => Payer, labour: L
     bodyOf: (line) => ({
       ...line,
       price: openFigure(line.price),
+      assessedAmount: openFigure(line.assessedAmount),
       purchaseAmount: line.purchaseAmount || '0',
       labourNo: labour.noOf(line.labourRef) || null,
     }),
@@ -111,7 +115,7 @@ export function orderRules(section: RepairSection, payer: () => Payer, labour: L
 
 /** A line as the server shows it. What the caller may not see is absent, and stays as it is there. */
 export function lineOfView(view: FieldValues, labour: Labour): OrderLineValues {
-  const { labourNo, price, discountRate = '1', purchaseAmount, ...line } = view
+  const { labourNo, price, discountRate = '1', purchaseAmount, assessedAmount, ...line } = view
   return {
     ...line,
     pending: '',
@@ -119,6 +123,7 @@ export function lineOfView(view: FieldValues, labour: Labour): OrderLineValues {
     isHidden: price === undefined,
     discountRate: String(discountRate),
     purchaseAmount: isDecimal(purchaseAmount) ? purchaseAmount : '',
+    assessedAmount: isDecimal(assessedAmount) ? trimZeros(assessedAmount) : '',
     netAmount: null,
     ref: `l${String(view['id'])}`,
     labourRef: typeof labourNo === 'number' ? labour.refAt(labourNo) : '',
@@ -136,6 +141,13 @@ export const moneyOf = (line: OrderLine) =>
     pricingMode: line.pricingMode,
     stdHours: decimalOr(line.stdHours, '0'),
   })
+
+/** What a line of an insurer comes to above what he has assessed, 2 decimals; nothing where it does not (business/repair-insurance 1.4). */
+export function excessOf(line: OrderLine): string | undefined {
+  if (line.payer !== 'insurance' || !isDecimal(line.assessedAmount)) return undefined
+  const excess = money(sub(moneyOf(line).netAmount, line.assessedAmount))
+  return isPositive(excess) ? excess : undefined
+}
 
 /** A line of a service item, at what it costs on this car. */
 export const lineOfItem = (item: LookupServiceItem): OrderLineValues => ({

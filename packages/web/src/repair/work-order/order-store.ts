@@ -1,5 +1,6 @@
 import type { DeclinedLine, GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
+import { atAssessed, type ExcessTaker, excessTakers } from '@chepu/contract/repair/assessed-line'
 import type { Payer } from '@chepu/contract/repair/payer'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import {
@@ -23,6 +24,7 @@ import { EditorSection, type FieldValues } from '../../kit/document/editor-secti
 import type { LineValues } from '../../kit/goods/document-lines'
 import { LineStore } from '../../kit/grid/line-grid-store'
 import {
+  excessOf,
   lineOfDeclined,
   lineOfItem,
   lineOfRework,
@@ -275,6 +277,22 @@ export class OrderStore {
     return [...labour.filled(), ...materials.filled()].some(
       (line) => line['reworkOfLineId'] === id || (line.payer === 'rework' && line.sourceLineId === id),
     )
+  }
+
+  /**
+   * A line of an insurer comes to what he has assessed; the customer owes the difference by a line of his own (差额自付), or it is a discount of the line
+   * (差额让利, business/repair-insurance 1.4).
+   */
+  takeAssessed(section: RepairSection, key: number, taker: ExcessTaker): void {
+    const lines = this.sections[section]
+    const line = lines.line(key)
+    if (!line || excessOf(line) === undefined) return
+    const { price, discountRate, difference } = atAssessed(line, line.assessedAmount, taker)
+    lines.update(key, { price, discountRate, priceSource: 'manual' })
+    if (taker !== 'customer') return
+    const name = `${excessTakers.customer}：${line.name || line.partName}`.slice(0, 100)
+    const { taxRate } = line
+    this.sections.extras.append([{ name, qty: '1', price: trimZeros(difference), taxRate, payer: 'customer' }])
   }
 
   /**

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
 import { useNarrow } from '../../kit/base/use-narrow'
 import { useScans } from '../../kit/base/use-scans'
-import { useDocumentMeta, useEditor, useEditorKeys } from '../../kit/document/document-context'
+import { useDocumentMeta, useEditor, useEditorKeys, useHeader } from '../../kit/document/document-context'
 import { LineEntry } from '../../kit/grid/line-entry'
 import type { LineStore } from '../../kit/grid/line-grid-store'
 import { useArrangedColumns } from '../../kit/grid/use-arranged-columns'
@@ -19,13 +19,14 @@ import { PartDialog } from '../../pickers/part-dialog'
 import { PartEntry } from '../../pickers/part-entry'
 import { RejectedLines } from '../../pickers/part-lines'
 import { PartnerDialog } from '../../pickers/partner-dialog'
-import { useWorkerTypes } from '../../pickers/repair-lists'
+import { useBusinessTypes, useWorkerTypes } from '../../pickers/repair-lists'
 import { ServiceItemDialog } from '../../pickers/service-item-dialog'
 import { contextOf, useSheetPaste } from '../../pickers/use-part-lines'
 import { type ColumnSource, orderColumns } from './columns'
 import { ItemEntry } from './item-entry'
 import { useOrder } from './order-context'
-import type { OrderLine } from './order-lines'
+import { excessOf, type OrderLine } from './order-lines'
+import { ExcessDialog } from './excess-dialog'
 import { SplitDialog } from './split-dialog'
 
 const isDeclined = (line: OrderLine) => line.agreement === 'declined'
@@ -94,7 +95,7 @@ function Table(props: Owner & { section: RepairSection; source: ColumnSource; ch
         <b>{title}</b>
         <span className="de-count">{filled} 行</span>
         {children}
-        {!readOnly && !narrow && <LineButtons section={section} />}
+        {!readOnly && !narrow && <LineButtons section={section} isInsured={source.isInsured} />}
         {settingsButton}
       </div>
       <div className="de-grid">
@@ -115,10 +116,11 @@ function Table(props: Owner & { section: RepairSection; source: ColumnSource; ch
 }
 
 /** What is done to the line at the cursor. */
-function LineButtons({ section }: { section: RepairSection }) {
+function LineButtons({ section, isInsured }: { section: RepairSection; isInsured: boolean }) {
   const { grids } = useEditor()
   const order = useOrder()
   const [split, dialog] = useDialog(SplitDialog)
+  const [askExcess, excessDialog] = useDialog(ExcessDialog)
   const splitLine = async () => {
     const grid = grids.of(section)
     grid?.commit()
@@ -131,6 +133,19 @@ function LineButtons({ section }: { section: RepairSection }) {
     if (fault) toast.warning(fault)
     else grid?.focus(key, 'payer')
   }
+  const takeAssessed = async () => {
+    const grid = grids.of(section)
+    grid?.commit()
+    const key = grid?.activeKey()
+    const line = key === undefined ? undefined : order.sections[section].line(key)
+    const excess = line && excessOf(line)
+    if (!line || key === undefined || excess === undefined) {
+      toast.warning('请先选择保险付费、金额高于定损价的行')
+      return
+    }
+    const taker = await askExcess({ name: line.name || line.partName, excess })
+    if (taker) order.takeAssessed(section, key, taker)
+  }
   return (
     <>
       <Button size="small" onClick={() => grids.of(section)?.remove()} title="Ctrl+Delete">
@@ -139,6 +154,12 @@ function LineButtons({ section }: { section: RepairSection }) {
       <Button size="small" onClick={() => void splitLine()}>
         拆分行
       </Button>
+      {isInsured && (
+        <Button size="small" onClick={() => void takeAssessed()}>
+          超定损处理
+        </Button>
+      )}
+      {excessDialog}
       {dialog}
     </>
   )
@@ -172,6 +193,8 @@ function useOrderEntry() {
   const { state } = useDocumentMeta()
   const { sees } = useSession()
   const workerTypes = useWorkerTypes()
+  const { businessTypeId } = useHeader()
+  const isInsured = useBusinessTypes().find(({ id }) => id === businessTypeId)?.defaultPayer === 'insurance'
   const [openItems, itemDialog] = useDialog(ServiceItemDialog)
   const [openParts, partDialog] = useDialog(PartDialog)
   const [openPartners, partnerDialog] = useDialog(PartnerDialog)
@@ -216,6 +239,7 @@ function useOrderEntry() {
       order,
       isConfirmed: !isEntered(workOrder, state),
       seesPrice: sees(workOrder.priceField ?? 'doc_price'),
+      isInsured,
       workerTypes,
       openItem: async (line, text) => {
         const chosen = await chooseItems(text || line.pending)
@@ -231,7 +255,7 @@ function useOrderEntry() {
       },
       openPartner: (text, role, title) => openPartners({ text, roles: role, title }),
     }),
-    [order, state, sees, workerTypes, chooseItems, chooseParts, items, parts, grids, openPartners],
+    [order, state, sees, isInsured, workerTypes, chooseItems, chooseParts, items, parts, grids, openPartners],
   )
   return {
     source,

@@ -1,0 +1,67 @@
+import { faults, insuranceCase, policyKinds } from '@chepu/contract/repair/insurance-case'
+import type { CasePaper } from '@chepu/contract/repair/insurance-case'
+import { add, type Decimal } from '@chepu/contract/kernel/decimal'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import { moneyText } from '../../kit/base/format'
+import type { MakeSheet } from '../../kit/print/document-sheet'
+import type { PrintKind } from '../../kit/print/print-kinds'
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+const figure = (value: unknown): Decimal => (isDecimal(value) ? value : '0')
+
+/** 保险案件交接单: what was assessed, and which papers are handed over. */
+const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
+  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
+  const kind = header['policyKind'] as keyof typeof policyKinds
+  const { assessedLabour, assessedMaterial, atFault } = header
+  const withMoney = assessedLabour !== undefined
+  const sum = (key: string, title: string) => ({ key, title, value: moneyText(figure(header[key])) })
+  const papers = (header['papers'] ?? []) as readonly CasePaper[]
+  return {
+    organisation,
+    title: '保险案件交接单',
+    number: text(header['billNo']),
+    fields: [
+      field('insurerName', '保险公司'),
+      field('caseNo', '报案号'),
+      field('policyNo', '保单号'),
+      field('policyKind', '险种', policyKinds[kind]),
+      field('plate', '车牌'),
+      field('vin', '车架号'),
+      field('modelText', '车型'),
+      field('partnerName', '客户'),
+      field('atFault', '事故责任', typeof atFault === 'number' ? (faults[atFault] ?? `${atFault}%`) : ''),
+      field('surveyor', '定损员'),
+      field('assessedOn', '定损日期'),
+      field('workOrderNo', '工单号'),
+    ],
+    columns: [
+      { key: '#', title: '序号', share: 10 },
+      { key: 'name', title: '单证', share: 60 },
+      { key: 'held', title: '已交', share: 30 },
+    ],
+    lines: papers.map(({ name, isHeld }) => ({ name, held: isHeld ? '√' : '' })),
+    extras: withMoney
+      ? [
+          sum('assessedLabour', '定损工时'),
+          sum('assessedMaterial', '定损材料'),
+          {
+            key: 'assessed',
+            title: '定损合计',
+            value: moneyText(add(figure(assessedLabour), figure(assessedMaterial))),
+          },
+          sum('deductible', '免赔额'),
+          sum('depreciation', '折旧'),
+          sum('salvage', '残值'),
+        ]
+      : [],
+    remark: text(header['remark']),
+    signatures: [
+      { title: '服务顾问', value: text(header['salespersonName']) },
+      { title: '保险公司签收', value: '' },
+    ],
+  }
+}
+
+const paper: PrintKind = { document: insuranceCase, sheet }
+export default paper
