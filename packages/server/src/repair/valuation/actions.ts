@@ -15,6 +15,7 @@ import { assertLatest } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
 import { asksAgain } from '../work-order/consent'
+import { holdMaterial } from '../work-order/material'
 import { writeOrderTotals } from '../work-order/totals'
 import { valuedStates } from './query'
 
@@ -38,7 +39,9 @@ export async function valueMaterial(
     refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能计价`)
   const valued = typed.map((line, i) => valuedLine(tx, order, line, i))
   await assertPayers(tx, order, valued)
-  write(tx, order, valued)
+  const lines = write(tx, order, valued)
+  // What he is asked about anew waits for nothing until he has agreed (business/repair 5.3).
+  if (valued.some(({ agreement }) => agreement === 'open')) await holdMaterial(tx, order, lines)
   await audit(tx, {
     entity: workOrder.kind,
     entityId: order.id,
@@ -113,7 +116,7 @@ async function assertPayers(tx: CallerTx, { orgId }: RepairDocument, lines: read
   if (errors.length > 0) invalid(errors)
 }
 
-function write(tx: CallerTx, order: RepairDocument, lines: readonly RepairLine[]): void {
+function write(tx: CallerTx, order: RepairDocument, lines: readonly RepairLine[]): RepairLine[] {
   tx.send({
     name: 'value-material',
     text: `update repair_line l set price = n.price, price_source = 'valuation', discount_rate = n.discount, amount = n.amount, net_amount = n.net,
@@ -137,8 +140,9 @@ function write(tx: CallerTx, order: RepairDocument, lines: readonly RepairLine[]
     ],
   })
   const now = new Map(lines.map((line) => [line.id, line]))
-  const totals = repairTotals(order.lines.map((line) => now.get(line.id) ?? line))
-  writeOrderTotals(tx, order.id, totals)
+  const all = order.lines.map((line) => now.get(line.id) ?? line)
+  writeOrderTotals(tx, order.id, repairTotals(all))
+  return all
 }
 
 interface Proposed {

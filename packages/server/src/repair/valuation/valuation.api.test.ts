@@ -3,7 +3,7 @@ import { matValuation, proposeValuation, setValuation } from '@chepu/contract/re
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { post } from '../../../test/desk'
+import { act, post } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An order of which two filters are issued; without a price unless one is given. */
-async function issued(price: string | null = null) {
+/** An order of which two filters are issued, all that it wants unless it wants more; without a price unless one is given. */
+async function issued(price: string | null = null, qty = '2') {
   const body = orderBody(shop, workshop)
-  const materials = [{ partId: shop.parts.filter, qty: '2', price }]
+  const materials = [{ partId: shop.parts.filter, qty, price }]
   const order = await confirmedOrder(owner, { ...body, materials } as never)
   const view = await read(order.id)
   const lineId = view.materials[0]?.id as number
@@ -62,6 +62,17 @@ it('prices what was issued, and asks the customer again for what costs him more'
   expect(materials).toMatchObject([{ isValued: true, agreement: 'open', netAmount: '57.60' }])
   // Who was looking at it before is told so.
   expect(await value(order, [{ lineId: order.lineId, price: '40' }])).toMatchObject({ status: 409 })
+})
+
+it('lets go what a line still waits for as long as he is asked again, and holds it once he has agreed', async () => {
+  const before = await shop.books.held(shop.parts.filter)
+  const order = await issued('45', '5')
+  expect([before, await shop.books.held(shop.parts.filter)]).toEqual(['0 + 0', '3 + 0'])
+  expect((await value(order, [{ lineId: order.lineId, price: '60' }])).status).toBe(200)
+  expect(await shop.books.held(shop.parts.filter)).toBe('0 + 0')
+  const { header } = await read(order.id)
+  await act(owner, workOrder.routes, header, 'confirmAdded', { input: { method: 'phone', by: '车主' } })
+  expect(await shop.books.held(shop.parts.filter)).toBe('3 + 0')
 })
 
 it('keeps what he agreed to where it costs him no more, and says who pays instead of him', async () => {
