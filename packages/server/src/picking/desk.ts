@@ -6,11 +6,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '../kernel/base/errors'
 import { warehousesWith } from '../kernel/caller/caller'
-import { allOf, containing, isAnyOf, startingWith } from '../kernel/caller/scope'
+import { allOf, isAnyOf } from '../kernel/caller/scope'
 import type { CallerTx } from '../kernel/db/tx'
 import { namesPart } from '../kernel/query/part-filter'
 import { poolFigures } from '../kernel/query/pool-figures'
 import type { QuerySource } from '../kernel/query/query'
+import { namesOrder } from '../kernel/repair/list'
 import { comingOf } from '../warehouse/public'
 
 /** What a material line `l` still waits for. */
@@ -50,13 +51,6 @@ const beside = sql`join warehouse w on w.group_id = d.group_id and w.id = d.ware
 const isOpen = ({ caller, groupId }: CallerTx) =>
   sql<SqlBool>`d.group_id = ${groupId} and d.org_id = ${caller.orgId} and d.kind = ${workOrder.kind}
     and d.state = any (${[...issuingStates]}) and ${isAnyOf('d.warehouse_id', warehousesWith(caller, 'view'))}`
-
-/** Orders that the text names by their number, or by the plate or the end of the VIN of their car `v`. */
-export function namesOrder(typed: string, orders: 'd' | 'o' = 'd'): RawBuilder<SqlBool> {
-  const text = typed.toUpperCase()
-  const tail = startingWith([...text].toReversed().join(''))
-  return sql<SqlBool>`(${sql.ref(`${orders}.bill_no`)} like ${containing(text)} or v.plate like ${containing(text)} or reverse(v.vin) like ${tail})`
-}
 
 /** SELECT of the queue's orders with the sums of their lines, as a table of a FROM. */
 function queueOf(tx: CallerTx, { order, state, salespersonId, technicianId, warehouseId }: QueueFilters) {

@@ -11,7 +11,7 @@ import type { CallerTx } from '../kernel/db/tx'
 import { stands } from '../kernel/goods/traded'
 import { hasPartNamed, namesPart } from '../kernel/query/part-filter'
 import type { QuerySource } from '../kernel/query/query'
-import { namesOrder } from './desk'
+import { namesOrder } from '../kernel/repair/list'
 
 type Issued = typeof picking | typeof pickingReturn
 

@@ -123,3 +123,10 @@ export function namesCar(typed: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from vehicle v where v.group_id = d.group_id and v.id = d.vehicle_id
     and (v.plate like ${containing(text)} or reverse(v.vin) like ${tail}))`
 }
+
+/** Orders that the text names by their number, or by the plate or the end of the VIN of their car `v`. */
+export function namesOrder(typed: string, orders: 'd' | 'o' = 'd'): RawBuilder<SqlBool> {
+  const text = typed.toUpperCase()
+  const tail = startingWith([...text].toReversed().join(''))
+  return sql<SqlBool>`(${sql.ref(`${orders}.bill_no`)} like ${containing(text)} or v.plate like ${containing(text)} or reverse(v.vin) like ${tail})`
+}

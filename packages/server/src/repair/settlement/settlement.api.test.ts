@@ -145,6 +145,9 @@ it('bills every payer, takes the work to cost, pays who worked, and takes deposi
   })
   const { rows } = await owner.call(routes.list, { query: { billNo: draft.billNo } as never })
   expect(rows).toMatchObject([{ workOrderNo: done.billNo, collectedAmount: '300.00', openAmount: '590.00' }])
+  // Revenue 2 800.00 less discounts of 110.00 and costs of 1 110.00.
+  const orders = await owner.call(workOrder.routes.list, { query: { billNo: done.billNo } as never })
+  expect(orders.rows).toMatchObject([{ grossProfit: '1580.00' }])
 })
 
 it('shows what undoing does, and gives exactly all of it back', async () => {

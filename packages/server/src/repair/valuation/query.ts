@@ -3,10 +3,11 @@ import { issuingStates, workOrder } from '@chepu/contract/repair/work-order'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sees } from '../../kernel/caller/caller'
 import { figureIn } from '../../kernel/caller/cost-visibility'
-import { allOf, containing, startingWith } from '../../kernel/caller/scope'
+import { allOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { namesPart } from '../../kernel/query/part-filter'
 import type { QuerySource } from '../../kernel/query/query'
+import { namesOrder } from '../../kernel/repair/list'
 import { repairScope } from '../../kernel/repair/scope'
 
 /** States of orders whose material may be priced: worked on, or completed and not settled. */
@@ -93,10 +94,4 @@ export const valuationSource: QuerySource<typeof matValuation> = {
       where ${allOf(conditions)}`
   },
   order: sql`bill_no, line_id`,
-}
-
-function namesOrder(typed: string): RawBuilder<SqlBool> {
-  const text = typed.toUpperCase()
-  const tail = startingWith([...text].toReversed().join(''))
-  return sql<SqlBool>`(d.bill_no like ${containing(text)} or v.plate like ${containing(text)} or reverse(v.vin) like ${tail})`
 }

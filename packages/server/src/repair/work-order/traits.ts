@@ -17,13 +17,18 @@ import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 
+/** What the books earned by the settlement of order `d`, without tax and work for own departments (business/repair-settlement 4); nothing before. */
+const bookedProfit = sql`(select sum(case when p.kind in ('revenue_part', 'revenue_labour', 'revenue_other', 'warranty_revenue') then p.amount
+    when p.kind in ('discount', 'cogs_part', 'cogs_outsource') then -p.amount else 0 end)
+  from pnl_ledger p where p.group_id = d.group_id and p.doc_kind = 'repair_settlement' and p.doc_id = d.settlement_id)`
+
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
   formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
   columns: {
     settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'refunded' then 'refunded' when d.state = 'cancelled' then 'none' else 'open' end`,
-    grossProfit: sql`case when d.state in ('settled', 'delivered') then d.total_amount - d.cost_amount end`,
+    grossProfit: bookedProfit,
     stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
   },
   async prepare(tx, request, lines, before) {
