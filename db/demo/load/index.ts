@@ -69,7 +69,7 @@ const volumes: Record<string, Volume> = {
     salesOrders: 0,
     deliveries: 0,
     salesReturns: 0,
-    collections: 0,
+    collections: 20,
     payments: 35,
     setOffs: 3,
     advances: 2,

@@ -65,7 +65,8 @@ export function planMonths(
     cause,
     day: random.weighted(days),
     isBooked: cause === 'usual' && random.chance(booked / (causes.usual ?? 1)),
-    isExchanged: i % Math.floor(orders / exchanged) === 0,
+    // One in three has material of which a piece may be exchanged.
+    isExchanged: i % Math.floor(orders / (3 * exchanged)) === 0,
   }))
   const nothings = Array.from({ length: missed + cancelled }, (_, i) => ({
     day: random.weighted(days),

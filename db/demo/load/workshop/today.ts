@@ -61,7 +61,7 @@ function next(
   payment?: Payment,
 ): { car: Car; job: DemoJob; lines: NonNullable<ReturnType<typeof linesOf>> } {
   for (const car of day.queue) {
-    for (const job of jobs.filter((each) => suits(each, car))) {
+    for (const job of day.workshop.random.shuffle(jobs.filter((each) => suits(each, car)))) {
       const lines = linesOf(day.workshop, car, job, { shelf: day.shelf, ...(payment && { payment }) })
       if (!lines) continue
       day.queue = day.queue.filter((each) => each !== car)
@@ -216,7 +216,8 @@ async function bayOf({ shop }: Workshop, index: number): Promise<number | null> 
 async function workNow(day: Day, { by, bay, scene }: { by: number; bay: number; scene: Scene }): Promise<Order> {
   const { workshop } = day
   const order = await open(day, scene)
-  const given = await giveOut(workshop, order, { to: by, bayId: await bayOf(workshop, bay) })
+  const plan = { plannedStart: order.visit.arrivedAt, plannedEnd: order.visit.promisedAt }
+  const given = await giveOut(workshop, order, { to: by, bayId: await bayOf(workshop, bay), plan })
   await issue(workshop, order)
   return begin(workshop, given, by)
 }

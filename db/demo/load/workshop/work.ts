@@ -22,11 +22,17 @@ function able({ technicians }: Workshop, trade: string | null): number[] {
   return (found.length > 0 ? found : technicians).map(({ employeeId }) => employeeId)
 }
 
+/** When work is meant to be done, as ISO 8601. */
+interface Plan {
+  plannedStart?: string
+  plannedEnd?: string
+}
+
 /** Who works on the lines of an order, trade by trade; some work is shared. */
 export async function giveOut(
   workshop: Workshop,
   order: Order,
-  { to, bayId = null }: { to?: number; bayId?: number | null } = {},
+  { to, bayId = null, plan = {} }: { to?: number; bayId?: number | null; plan?: Plan } = {},
 ): Promise<Order> {
   const { random, head } = workshop
   let moved = order
@@ -41,7 +47,7 @@ export async function giveOut(
             { employeeId: random.pick(others), share: '0.4' },
           ]
         : [{ employeeId: chosen }]
-    const body = { orderId: order.id, lineIds: lines.map(({ id }) => id), technicians, bayId }
+    const body = { orderId: order.id, lineIds: lines.map(({ id }) => id), technicians, bayId, ...plan }
     const { version } = await head.call(dispatchCalls.assign, { body })
     moved = { ...moved, version }
   }
