@@ -31,7 +31,7 @@ export function useMoving(
   take: (draft: Draft) => Promise<void>,
 ) {
   const [draft, setDraft] = useState<Draft>()
-  const press = useRef<{ x: number; y: number; grip: number }>(undefined)
+  const press = useRef<{ x: number; y: number; grip: number; at?: Draft | undefined }>(undefined)
   const moved = useRef(false)
   const startAt = (row: ReservationDayRow): Draft => ({ row, column: columnOf(row), start: startOf(row) })
   const keep = async (wanted: Draft) => {
@@ -50,18 +50,22 @@ export function useMoving(
       moved.current = false
       const minute = placeAt(event.clientX, event.clientY)?.minute ?? startOf(row)
       press.current = { x: event.clientX, y: event.clientY, grip: minute - startOf(row) }
-      event.currentTarget.setPointerCapture(event.pointerId)
+      // Held by what was pressed, which hears the click then, too.
+      ;((event.target as HTMLElement).closest('button') ?? event.currentTarget).setPointerCapture(event.pointerId)
     },
     onPointerMove: ({ clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
       const from = press.current
       if (!from || (!moved.current && Math.hypot(x - from.x, y - from.y) < slack)) return
       moved.current = true
       const place = placeAt(x, y)
-      setDraft(place && { row, column: place.column, start: snapped(place.minute - from.grip) })
+      // Kept beside what is drawn, which may not have followed yet when it is let go.
+      from.at = place && { row, column: place.column, start: snapped(place.minute - from.grip) }
+      setDraft(from.at)
     },
     onPointerUp: () => {
+      const at = press.current?.at
       press.current = undefined
-      if (moved.current && draft) void keep(draft)
+      if (at) void keep(at)
     },
     onPointerCancel: drop,
   })
