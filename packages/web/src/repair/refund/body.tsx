@@ -67,7 +67,7 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
 
 function Lines({ refund, lines }: { refund: RefundStore; lines: readonly Settled[] }) {
   return (
-    <div className="small-table rs-lines" data-fields onKeyDown={onEnter}>
+    <div className="small-table rs-lines rr-lines" data-fields onKeyDown={onEnter}>
       <table>
         <thead>
           <tr>
