@@ -29,7 +29,7 @@ export interface Floor {
   failures: string[]
 }
 
-export interface Hand {
+interface Hand {
   floor: Floor
   client: Client
   random: Random
