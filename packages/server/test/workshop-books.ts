@@ -1,0 +1,93 @@
+// What the workshop has by its ledgers, and what the documents that stand say that it must have. All lines of its walk are without tax.
+import type { Shop } from './shop'
+
+interface Figure {
+  what: string
+  id: number
+  figure: string
+}
+
+/** What lies in the warehouse and is in work, what everybody owes and has ahead, what the till holds, and what was earned, by the ledgers. */
+export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
+  sql<Figure>(`select what, id, sum(figure)::numeric(16, 2)::text as figure from (
+      select 'stock' as what, part_id as id, qty as figure from stock_ledger where group_id = $1
+      union all
+      select 'work', line_id, qty from wip_ledger where group_id = $1
+      union all
+      select account, partner_id, balance from partner_balance where group_id = $1
+      union all
+      select 'till', store_account_id, amount from account_ledger where group_id = $1
+      union all
+      select 'commission', employee_id, amount from commission_entry where group_id = $1
+      union all
+      select 'cost', 0, amount from pnl_ledger where group_id = $1 and kind = 'cogs_part'
+      union all
+      select 'profit', 0, case when kind like 'revenue%' or kind in ('warranty_revenue', 'other_income', 'stock_gain', 'stock_variance')
+        then amount else -amount end from pnl_ledger where group_id = $1
+    ) f group by what, id having sum(figure) <> 0 order by what, id`)
+
+/** The same by documents alone. */
+export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
+  sql<Figure>(`with goods as (
+      select d.kind, d.partner_id, d.total_taxed, l.part_id, l.work_order_line_id as line_id, l.qty, l.cost_amount, l.line_no
+      from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+      where d.group_id = $1 and d.state = 'done'
+    ), settled as (
+      select s.id, s.partner_id, s.customer_due, l.payer, l.payer_partner_id, l.section, l.supplier_id, l.purchase_amount, l.taxed_amount,
+        l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount
+      from repair_document s join repair_line l on l.group_id = s.group_id and l.document_id = s.id
+      where s.group_id = $1 and s.kind = 'repair_settlement' and s.state = 'done'
+    ), slip as (
+      select id, kind, purpose, partner_id, total, advance from money_slip where group_id = $1 and state = 'done'
+    ), pay as (
+      select d.employee_id, round((s.taxed_amount - s.discount_share - s.salvage_share) * 0.18, 2) as whole, d.share,
+        round((s.taxed_amount - s.discount_share - s.salvage_share) * d.share * 0.18, 2) as part,
+        row_number() over (partition by d.line_id order by d.id desc) as place, d.line_id
+      from settled s join dispatch d on d.group_id = $1 and d.line_id = s.source_line_id
+      where s.section = 'labour' and s.payer not in ('gift', 'rework', 'warranty')
+    )
+    select what, id, sum(figure)::numeric(16, 2)::text as figure from (
+      select 'stock' as what, part_id as id, case when kind in ('goods_receipt', 'other_in', 'picking_return') then qty else -qty end as figure from goods
+      union all
+      select 'work', g.line_id, case g.kind when 'picking' then g.qty else -g.qty end from goods g
+        join repair_line l on l.group_id = $1 and l.id = g.line_id join repair_document o on o.group_id = $1 and o.id = l.document_id
+        where g.kind in ('picking', 'picking_return') and o.state not in ('settled', 'delivered')
+      union all
+      select 'AR', partner_id, total_taxed from goods where kind = 'sales_delivery' and line_no = 1
+      union all
+      select 'AP', partner_id, total_taxed from goods where kind = 'goods_receipt' and line_no = 1
+      union all
+      select 'AR', s.partner_id, s.customer_due from repair_document s where s.group_id = $1 and s.kind = 'repair_settlement' and s.state = 'done'
+      union all
+      select 'AR', payer_partner_id, net_amount - deductible_share - salvage_share from settled where payer = 'insurance'
+      union all
+      select 'AR', payer_partner_id, coalesce(assessed_amount, net_amount) from settled where payer = 'warranty'
+      union all
+      select 'AP', supplier_id, purchase_amount from settled where section = 'outsourced'
+      union all
+      select 'AR', partner_id, advance - total from slip where kind = 'collection'
+      union all
+      select 'AR', partner_id, -total from slip where kind = 'write_off'
+      union all
+      select 'ADV_IN', partner_id, advance from slip where kind = 'collection'
+      union all
+      select 'ADV_IN', partner_id, -total from slip where kind = 'write_off'
+      union all
+      select 'till', t.store_account_id, t.amount from slip s join money_slip_tender t on t.group_id = $1 and t.slip_id = s.id
+      union all
+      select 'commission', employee_id, part + case when place = 1
+        then whole - (select sum(p.part) from pay p where p.line_id = pay.line_id) else 0 end from pay
+      union all
+      select 'cost', 0, cost_amount from settled where section = 'materials'
+      union all
+      select 'cost', 0, cost_amount from goods where kind = 'sales_delivery'
+      union all
+      select 'profit', 0, total_taxed from goods where kind = 'sales_delivery' and line_no = 1
+      union all
+      select 'profit', 0, -cost_amount from goods where kind = 'sales_delivery'
+      union all
+      select 'profit', 0, cost_amount from goods where kind = 'other_in'
+      union all
+      select 'profit', 0, case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then coalesce(assessed_amount, net_amount)
+        else taxed_amount - discount_share - salvage_share end - cost_amount from settled
+    ) f group by what, id having sum(figure) <> 0 order by what, id`)
