@@ -96,7 +96,7 @@ describe('a signature at the desk', () => {
 
   it('on the reception is that of the order which it becomes', async () => {
     const { header, ...rest } = receptionBody(workshop)
-    const saved = await save(owner, reception.routes, { ...rest, header: { ...header, mileage: '31500' } })
+    const saved = await save(owner, reception.routes, { ...rest, header: { ...header, mileage: '31000' } })
     const signatureId = await attached(reception.kind, saved.id)
     const input = { warehouseId: shop.warehouseId, method: 'signature', by: '送修人甲', signatureId }
     expect((await act(owner, reception.routes, saved, 'toOrder', { input })).state).toBe('converted')
