@@ -2,6 +2,6 @@
 export { stillDeclined } from './queries/declined'
 export { startNoShow } from './reservation/no-show'
 export { type ServiceItemRowInput, type StandingItem, standingItems, writeServiceItems } from './service-item/bulk'
-export { asksAgain } from './work-order/consent'
+export { asksAgain } from './work-order/asks-again'
 export { holdMaterial, lockMaterial, netIssued, waitingQty } from './work-order/material'
 export { writeOrderTotals } from './work-order/totals'

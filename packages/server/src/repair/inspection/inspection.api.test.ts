@@ -1,3 +1,4 @@
+import { productRoutes } from '@chepu/contract/basics/product'
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { inspectionTemplateRoutes } from '@chepu/contract/repair/inspection-template'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -104,6 +105,14 @@ it('proposes the item of its point at its price, as an open 增项 once the cust
       select $1, 'F001', '更换前制动片', $2, 'fixed', 180, min(id) from tax_rate where group_id = $1 returning id`,
     workshop.workerTypeId,
   )
+  await shop.sql(
+    `insert into service_item_part (group_id, service_item_id, part_id, qty, is_consumable) values ($1, $2, $3, 1, false), ($1, $2, $4, 2, true)`,
+    item[0]?.id,
+    shop.parts.pad,
+    shop.parts.oil,
+  )
+  await owner.call(productRoutes.introduce, { body: { partIds: [shop.parts.pad] } })
+  await shop.sql(`update product set retail_price = 260 where group_id = $1 and part_id = $2`, shop.parts.pad)
   const points = [
     { partOfCar: '制动', name: '前制动片', unit: 'mm', yellowAt: '5', redAt: '3', serviceItemId: item[0]?.id ?? 0 },
   ]
@@ -117,8 +126,13 @@ it('proposes the item of its point at its price, as an open 增项 once the cust
     body: { version, points: [{ id: pointId, value: '4' }] },
   })
   expect((await quote(id, pointId)).status).toBe(200)
-  const { labour } = await owner.call(routes.read, { params: { id: order.id } })
+  const { labour, materials } = await owner.call(routes.read, { params: { id: order.id } })
   expect(labour[1]).toMatchObject({ name: '更换前制动片', netAmount: '180.00', isAdded: true, agreement: 'open' })
+  // The first two are those of the order's own labour.
+  expect(materials.slice(2)).toMatchObject([
+    { partCode: '04465-02220', labourNo: 2, qty: '1.0000', netAmount: '260.00', isAdded: true, agreement: 'open' },
+    { partCode: '5W-30', labourNo: 2, qty: '2.0000', isConsumable: true, isAdded: true },
+  ])
 })
 
 it('refuses green points, strange points and photos, cancelled orders, and templates that are off', async () => {

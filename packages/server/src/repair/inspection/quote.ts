@@ -1,5 +1,7 @@
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { proposedPrices } from '../../basics/public'
 import { notFound, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { saveRepair } from '../../kernel/repair/save'
@@ -8,7 +10,7 @@ import { pricedItem } from '../lookups/lookups'
 import { workOrderTraits } from '../work-order/traits'
 import { lockInspection } from './inspection'
 
-/** What was found, as a line of labour of its order (business/repair 12.4): saved with the order as a user would, under its own rules. */
+/** What was found, as a line of labour of its order with the material of its item (business/repair 12.4): saved with the order as a user would, under its own rules. */
 export async function quotePoint(tx: CallerTx, id: number, pointId: number): Promise<{ lineId: number }> {
   const { order } = await lockInspection(tx, id)
   const point = await tx.one<{
@@ -27,7 +29,14 @@ export async function quotePoint(tx: CallerTx, id: number, pointId: number): Pro
   if (point.isQuoted) refuse(`「${point.name}」已转为工单项目`)
   if (point.level !== 'yellow' && point.level !== 'red') refuse(`「${point.name}」不是黄色或红色，不用转项目`)
   const request = asTyped(order)
-  request.labour = [...(request.labour ?? []), await labourOf(tx, order, point)]
+  const { serviceItemId } = point
+  const item = serviceItemId === null ? undefined : await pricedItem(tx, serviceItemId, order.vehicleId)
+  request.labour = [...(request.labour ?? []), labourOf(point, item)]
+  const materials = await materialsOf(tx, order, item?.parts ?? [])
+  request.materials = [
+    ...(request.materials ?? []),
+    ...materials.map((line) => ({ ...line, labourNo: request.labour?.length })),
+  ]
   await saveRepair(tx, workOrderTraits, request)
   const line = await tx.one<{ id: number }>({
     text: `select id from repair_line where group_id = $1 and document_id = $2 and section = 'labour' order by line_no desc limit 1`,
@@ -44,12 +53,25 @@ export async function quotePoint(tx: CallerTx, id: number, pointId: number): Pro
 interface Found {
   name: string
   remark: string
-  serviceItemId: number | null
 }
 
-/** The item that the point proposes, at the price of this car; without one its name, to be priced by hand. */
-async function labourOf(tx: CallerTx, order: RepairDocument, { name, remark, serviceItemId }: Found) {
-  const item = serviceItemId === null ? undefined : await pricedItem(tx, serviceItemId, order.vehicleId)
+/** What goes with the item, as its customer is sold it; consumables too. */
+async function materialsOf(
+  tx: CallerTx,
+  { partnerId, warehouseId }: RepairDocument,
+  parts: LookupServiceItem['parts'],
+) {
+  if (parts.length === 0) return []
+  const context = { mode: 'sale' as const, partnerId, ...(warehouseId !== null && { warehouseId }) }
+  const ids = parts.map(({ partId }) => partId)
+  const proposed = await proposedPrices(tx, context, ids)
+  return parts.map(({ partId, qty, isConsumable }) =>
+    workOrder.sections.materials.line.parse({ partId, qty, isConsumable, ...proposed.get(partId) }),
+  )
+}
+
+/** The item that the point proposes, at the price of this car; without one the name of the point, to be priced by hand. */
+function labourOf({ name, remark }: Found, item: LookupServiceItem | undefined) {
   const cause = ['检车', name, remark].filter(Boolean).join('：')
   if (!item)
     return {

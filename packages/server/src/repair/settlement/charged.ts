@@ -1,6 +1,7 @@
 import { money, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import type { Payer } from '@chepu/contract/repair/payer'
+import { promisedRule } from '@chepu/contract/repair/quality'
 import type { Section, SettlementInput, SettlementLine } from '@chepu/contract/repair/settlement-lines'
 import type { CallerTx } from '../../kernel/db/tx'
 import { wipOf } from '../../kernel/ledgers/wip'
@@ -24,6 +25,8 @@ interface LineFacts {
   workerTypeRate: Decimal | null
   countsOutput: boolean
   countsCommission: boolean
+  /** The rule of quality of the order's business, of orders that have one. */
+  rule: Parameters<typeof promisedRule>[0]
   shares: Share[]
 }
 
@@ -63,7 +66,7 @@ export async function chargedLines(tx: CallerTx, order: WorkOrder): Promise<Char
 function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work']): ChargedLine {
   const { payer, payerPartnerId, payerDepartmentId, taxRate, supplierId, assessedAmount, netAmount } = line
   return {
-    line,
+    line: { ...line, ...promiseOf(line, facts) },
     facts,
     work,
     lineNo: line.lineNo,
@@ -82,16 +85,26 @@ function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work
   }
 }
 
+/** How far and how long the shop answers for the line: for its work, and for parts that it sold itself (business/repair-settlement 9). */
+function promiseOf({ section, isCustomerSupplied, qualityKm, qualityDays }: RepairLine, { rule }: LineFacts) {
+  if (section !== 'labour' && section !== 'materials') return {}
+  if (isCustomerSupplied) return { qualityKm: null, qualityDays: null }
+  const { km, days } = promisedRule(rule, { km: qualityKm, days: qualityDays })
+  return { qualityKm: km, qualityDays: days }
+}
+
 /** What technicians, items, trades and prices say of the lines of an order. */
 const factsOf = (tx: CallerTx, order: WorkOrder) =>
   tx.query<LineFacts & { id: number }>({
     name: 'facts-of-order',
     text: `select l.id, p.name as part_name, g.min_sale_price as min_price, si.commission_mode, si.commission_value,
         wt.commission_rate as worker_type_rate, coalesce(bt.counts_output, true) as counts_output,
-        coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares
+        coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares,
+        case when q.id is not null then jsonb_build_object('km', q.km::text, 'days', q.days) end as rule
       from repair_line l
       join repair_document d on d.group_id = l.group_id and d.id = l.document_id
       left join business_type bt on bt.group_id = d.group_id and bt.id = d.business_type_id
+      left join quality_rule q on q.group_id = bt.group_id and q.id = bt.quality_rule_id
       left join part p on p.group_id = l.group_id and p.id = l.part_id
       left join product g on g.group_id = l.group_id and g.org_id = d.org_id and g.part_id = l.part_id
       left join service_item si on si.group_id = l.group_id and si.id = l.service_item_id

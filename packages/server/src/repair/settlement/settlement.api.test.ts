@@ -7,6 +7,7 @@ import { settledBooks, settlementDamages } from '../../../test/settled-books'
 import { invariants } from '../../kernel/invariants'
 import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
+import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -298,6 +299,27 @@ it('is settled once, by whichever of two cashiers comes first, and a repeat gets
   expect(first.status).toBe(200)
   expect(await tryAct(owner, routes, twice, 'settle', words)).toEqual(first)
   expect(await books.slipsOf(twice.id)).toEqual(['collection trade done 100.00 0.00'])
+})
+
+it('promises on its lines what the business promises, and more where the item does', async () => {
+  const { rows } = await owner.call(businessTypeRoutes.list, { query: {} })
+  const type = rows.find(({ id }) => id === workshop.businessTypeId)
+  const rule = await owner.call(qualityRuleRoutes.save, { body: { name: '常规质保', km: '2000', days: 10 } })
+  const typed = { id: type?.id, version: type?.version, name: type?.name ?? '', defaultPayer: 'customer' as const }
+  await owner.call(businessTypeRoutes.save, { body: { ...typed, qualityRuleId: rule.id } })
+  const body = desk.plainBody('100', 2)
+  const [first, second] = body.labour as [object, object]
+  const early = await confirmedOrder(owner, {
+    ...body,
+    labour: [first, { ...second, qualityKm: '5000', qualityDays: 5 }],
+    extras: [{ name: '拖车费', price: '200' }],
+  } as never)
+  const { labour, extras } = await read((await desk.drafted(early)).id)
+  expect([...labour, ...extras].map(({ qualityKm, qualityDays }) => [qualityKm, qualityDays])).toEqual([
+    ['2000.0000', 10],
+    ['5000.0000', 10],
+    [null, null],
+  ])
 })
 
 it('takes the same number of statements, whatever the number of lines', async () => {

@@ -1,6 +1,5 @@
 // The customer's consent, whoever brings it: the desk by an action of the order, or he himself by a link (business/repair 4.2, 4.3).
-import { compare } from '@chepu/contract/kernel/decimal'
-import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import { type Consent, declinedWhole, isDone } from '@chepu/contract/repair/consent'
 import type { issuingStates } from '@chepu/contract/repair/work-order'
 import { invalid, refuse } from '../../kernel/base/errors'
@@ -8,16 +7,6 @@ import type { Tx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
 import { agreedLines, progressOf } from './progress'
 import type { WorkOrder } from './traits'
-
-/**
- * Whether a line that the customer has agreed to costs him more as it is now than he has agreed to, so that he is asked again (business/repair
- * 4.3). What others pay, and consumables, cost him nothing.
- */
-export function asksAgain(now: RepairLine, stood: RepairLine): boolean {
-  if (stood.agreement !== 'agreed' || now.payer !== 'customer' || now.isConsumable) return false
-  const { netAmount } = repairLineMoney({ ...now, pricingMode: now.pricingMode as 'hours' | 'fixed' | null })
-  return stood.payer !== 'customer' || compare(netAmount, stood.netAmount) > 0
-}
 
 /** Takes his answer to the estimate; answers the lines as they stand now, and the columns of the header that follow. Throws Failure refusal where nothing is left to do. */
 export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent) {

@@ -1,5 +1,5 @@
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { add, compare, isPositive } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
@@ -11,9 +11,9 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { sql } from 'kysely'
+import { asksAgain } from './asks-again'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
-import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 
@@ -126,7 +126,8 @@ function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: Wor
     const stood = before.lines.find(({ id }) => id === line.id)
     if (!stood) Object.assign(line.columns, { isAdded: true, agreement: 'open' })
     else errors.push(...changeFaults(lines, line, stood))
-    if (stood && costsMore(line, stood)) Object.assign(line.columns, { agreement: 'open', agreedAt: null })
+    if (stood && asksAgain(lineNow(line, stood), stood))
+      Object.assign(line.columns, { agreement: 'open', agreedAt: null })
   }
   const kept = new Set(lines.map(({ id }) => id))
   for (const line of before.lines.filter(({ id }) => !kept.has(id))) errors.push(...removalFaults(line))
@@ -168,9 +169,8 @@ function removalFaults({ section, lineNo, workState, issuedQty, name, partCode }
   return isPositive(issuedQty) ? [{ path: section, message: `${words}有领料记录，不能删除` }] : []
 }
 
-/** Whether a line that was agreed to costs the customer more than he has agreed to. */
-function costsMore({ columns }: PreparedLine, stood: RepairLine): boolean {
-  if (stood.agreement !== 'agreed') return false
-  const now = repairLineMoney({ ...stood, ...columns } as never)
-  return compare(now.netAmount, add(stood.netAmount, '0')) > 0
+/** A line as it would stand: what was typed, else what stands. */
+function lineNow({ columns }: PreparedLine, stood: RepairLine): RepairLine {
+  const typed = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return { ...stood, ...Object.fromEntries(typed) }
 }

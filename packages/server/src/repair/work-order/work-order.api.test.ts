@@ -122,6 +122,30 @@ it('is added to while the work goes on, and asks the customer again', async () =
   expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['open', 'agreed'])
 })
 
+it('asks him again when what an insurer was to pay is his now, and not when another pays more', async () => {
+  const [filter, oil] = body().materials as [object, object]
+  const insured = { payer: 'insurance', payerPartnerId: workshop.insurerId }
+  const order = await confirmedOrder(owner, { ...body(), materials: [{ ...filter, ...insured }, oil] } as never)
+  const { labour, materials } = await read(order.id)
+  const [first, second] = materials
+  const changed = {
+    ...body(),
+    id: order.id,
+    version: order.version,
+    labour: [{ ...body().labour?.[0], id: labour[0]?.id }],
+    materials: [
+      { ...filter, id: first?.id, payer: 'customer' },
+      { ...oil, id: second?.id, price: '70', ...insured },
+    ],
+  }
+  await save(owner, routes, changed as never)
+  const after = await read(order.id)
+  expect(after.materials.map(({ payer, netAmount, agreement }) => [payer, netAmount, agreement])).toEqual([
+    ['customer', '45.00', 'open'],
+    ['insurance', '280.00', 'agreed'],
+  ])
+})
+
 it('names the field and the line of what is wrong', async () => {
   const wrong = async (lines: object, header: object = {}) => {
     const { status, errors } = await trySave(owner, routes, {

@@ -5,12 +5,14 @@ import { accountQueries } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { repairColumns } from '@chepu/contract/kernel/repair-columns'
+import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { saleLines } from '@chepu/contract/sales/sales-query'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
-import { documentPath } from '../../kit/document/document-screens'
+import { documentPath, newDocument } from '../../kit/document/document-screens'
 import { type Column, columnsOf, listOf } from '../../kit/list/columns'
 import { DateRangeFilter, FlagFilter } from '../../kit/list/filters'
 import { ListPage } from '../../kit/list/list-page'
@@ -23,6 +25,7 @@ import { CustomerVehicles } from '../vehicle/customer-vehicles'
 interface Of {
   id: number
   vehicleCount?: number | undefined
+  isActive: boolean
 }
 
 interface CustomerTab {
@@ -48,20 +51,23 @@ const without = <Row extends object>(cut: Cut<Row>, ...keys: string[]): Cut<Row>
 const pathOf = (kind: string, id: number) => documentPath(kind, id) ?? ''
 
 type OrderRow = { id: number; state: string; isRed: boolean }
-const orders: Cut<OrderRow> = {
-  title: '维修记录',
-  list: workOrder.routes.list as unknown as ListRoute<OrderRow>,
-  totals: workOrder.routes.totals,
-  export: workOrder.routes.export,
-  columns: columnsOf<ReturnType<typeof columnsOfKind>, OrderRow>(columnsOfKind(workOrder, repairColumns)).map(
-    (column) => ({
-      ...column,
-      ...(column.kind === 'state' && { states: workOrder.states }),
-      ...(column.key === 'billNo' && { href: (row: OrderRow) => pathOf(workOrder.kind, row.id) }),
-    }),
-  ),
-}
+
+/** The list of a kind of documents of a car, each number leading to its document. */
+const carDocuments = <Def extends typeof workOrder | typeof reservation>(title: string, def: Def): Cut<OrderRow> => ({
+  title,
+  list: def.routes.list as unknown as ListRoute<OrderRow>,
+  totals: def.routes.totals,
+  export: def.routes.export,
+  columns: columnsOf<ReturnType<typeof columnsOfKind>, OrderRow>(columnsOfKind(def, repairColumns)).map((column) => ({
+    ...column,
+    ...(column.kind === 'state' && { states: def.states }),
+    ...(column.key === 'billNo' && { href: (row: OrderRow) => pathOf(def.kind, row.id) }),
+  })),
+})
+const orders = carDocuments('维修记录', workOrder)
+const appointments = carDocuments('预约', reservation)
 const countingOrders = countingOf<OrderRow>(workOrder)
+const countingAppointments = countingOf<OrderRow>(reservation)
 
 const bought = listOf(saleLines, { billNo: { href: (row) => pathOf(row.kind, row.documentId) } })
 const owed = listOf(accountQueries.AR.items, { billNo: { href: (row) => pathOf(row.sourceKind, row.sourceId) } })
@@ -75,6 +81,7 @@ function Listed<Row extends object>(
     partnerId: number
     days: string
     counting?: Counting<Row>
+    toolbar?: ReactNode
     children?: ReactNode
   },
 ) {
@@ -93,8 +100,17 @@ function Listed<Row extends object>(
   )
 }
 
+function NewAppointment({ partnerId }: { partnerId: number }) {
+  const { open } = useTabs()
+  return (
+    <Button size="small" type="primary" onClick={() => open(newDocument(reservation, { partnerId }))}>
+      新预约
+    </Button>
+  )
+}
+
 /** The tabs that the user has beside 概况: each behind the right of the page whose list it is. */
-export function customerTabs({ id }: Of, { has }: SessionView): CustomerTab[] {
+export function customerTabs({ id, isActive }: Of, { has }: SessionView): CustomerTab[] {
   const shared = { partnerId: id }
   const tab = (mayRead: boolean, key: string, title: string, body: ReactNode): CustomerTab[] =>
     mayRead ? [{ key, title, body }] : []
@@ -118,6 +134,19 @@ export function customerTabs({ id }: Of, { has }: SessionView): CustomerTab[] {
         name="customerDetail.repairs"
         days="业务日期"
         counting={countingOrders}
+      />,
+    ),
+    ...tab(
+      has(reservation.buttons.view),
+      'appointments',
+      '预约',
+      <Listed
+        {...without(appointments, 'partnerName', 'vin')}
+        {...shared}
+        name="customerDetail.appointments"
+        days="预约日期"
+        counting={countingAppointments}
+        toolbar={isActive && has(reservation.buttons.add) && <NewAppointment partnerId={id} />}
       />,
     ),
     ...tab(

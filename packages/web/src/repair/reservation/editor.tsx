@@ -2,7 +2,7 @@ import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
-import { useTabs } from '../../kit/base/tabs'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useDocumentMeta, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { EditorStore } from '../../kit/document/document-editor-store'
@@ -10,6 +10,7 @@ import { HeaderFields } from '../../kit/document/document-header'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import '../arrivals.css'
+import { beginFor } from '../begin-for'
 import { CarField, MomentField, NumberField } from '../fields-of-car'
 import { ConflictNote } from './conflict-note'
 import { MoveDialog } from './move-dialog'
@@ -24,6 +25,8 @@ const lengths = { 30: '30分钟', 60: '1小时', 90: '1.5小时', 120: '2小时'
 /** 预约登记 and 预约详情: when a car is expected, and what will be done to it (business/arrivals 1). */
 export default function ReservationEditor() {
   const [plan] = useState(() => new PlanStore())
+  const { partnerId } = useScreenParams()
+  const [begin] = useState(() => () => beginFor(plan.editor, partnerId))
   const [move, dialog] = useDialog(MoveDialog)
   const asks = {
     reschedule: async () => {
@@ -32,7 +35,7 @@ export default function ReservationEditor() {
     },
   }
   return (
-    <DocumentEditor document={reservation} store={plan.editor} asks={asks} totals={null}>
+    <DocumentEditor document={reservation} store={plan.editor} begin={begin} asks={asks} totals={null}>
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />

@@ -19,6 +19,7 @@ import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
+import { beginFor } from '../begin-for'
 import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
@@ -59,8 +60,8 @@ const serviceKm = '5000'
 /** 维修开单: what is done to a car, with what, and who pays; it is written on as long as the car is here (business/repair 4). */
 export default function WorkOrderEditor() {
   const [order] = useState(() => new OrderStore())
-  const { lines } = useScreenParams()
-  const [begin] = useState(() => beginning(order, lines))
+  const { lines, partnerId } = useScreenParams()
+  const [begin] = useState(() => beginning(order, lines, partnerId))
   const { asks, dialogs } = useAsks(order)
   const { has } = useSession()
   const toolbar = (editor: EditorApi) => (
@@ -93,12 +94,12 @@ export default function WorkOrderEditor() {
   )
 }
 
-/** Begins an order with what another document says (引单, 引用开单, 复制), or to do its work again (返工开单); `lines` names the labour that came back. */
+/** Begins an order with what another document says (引单, 引用开单, 复制), or to do its work again (返工开单), or with the customer alone; `lines` names the labour that came back. */
 const beginning =
-  (order: OrderStore, lines: string | undefined): Begin =>
+  (order: OrderStore, lines: string | undefined, partnerId: string | undefined): Begin =>
   async ({ source, sourceId, copy }, signal) => {
     if (copy !== undefined) return beginFromFormer(order, workOrder.kind, copy, signal)
-    if (sourceId === undefined) return false
+    if (sourceId === undefined) return beginFor(order.editor, partnerId)
     if (source !== 'rework') return beginFromFormer(order, source ?? '', sourceId, signal)
     const asked = { quiet: true, ...(signal && { signal }) }
     const former = await call(workOrder.routes.read, { params: { id: sourceId }, ...asked })
