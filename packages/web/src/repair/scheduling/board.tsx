@@ -112,6 +112,7 @@ function Filters({ board, wanted, onChange }: FiltersProps) {
   const choice = (name: keyof Wanted, title: string, options: { value: number; label: string }[]) => (
     <Select
       allowClear
+      id={`bs-${name}`}
       size="small"
       aria-label={title}
       placeholder={title}
