@@ -7,13 +7,8 @@ import { useCall } from '../base/use-call'
 import { agreementText } from './agreement'
 import { AgreementPicture } from './agreement-picture'
 
-interface LogProps {
-  document: AnyDocument
-  id: number
-}
-
 /** 操作日志: who did what when, from which state to which, and why. */
-export function DocumentLogDialog(props: LogProps & { billNo: string; onClose: () => void }) {
+export function DocumentLogDialog(props: { document: AnyDocument; id: number; billNo: string; onClose: () => void }) {
   return (
     <PageModal open title={`操作日志：${props.billNo}`} footer={null} width={520} onCancel={props.onClose}>
       <DocumentTimeline document={props.document} id={props.id} />
@@ -22,7 +17,7 @@ export function DocumentLogDialog(props: LogProps & { billNo: string; onClose: (
 }
 
 /** The log of a document as a line of time. */
-export function DocumentTimeline({ document: def, id }: LogProps) {
+export function DocumentTimeline({ document: def, id }: { document: AnyDocument; id: number }) {
   const log = useCall(def.routes.log, { params: { id } })
   const label = (action: string) => def.actions[action]?.label ?? def.logged?.[action] ?? otherActions[action] ?? action
   return (
