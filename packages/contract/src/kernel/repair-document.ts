@@ -220,6 +220,8 @@ const repairFilters = documentFilters.extend({
   businessTypeId: addressedId.optional(),
   /** Cars that have not been given back. */
   inShop: flag.optional(),
+  /** Cars that came today. */
+  arrivedToday: flag.optional(),
   /** Somebody who is dispatched to a line. */
   technicianId: addressedId.optional(),
 })

@@ -50,6 +50,7 @@ export const repairRefund = defineRepairDocument({
     labourAmount: { title: '工时退' },
     materialAmount: { title: '材料退' },
     totalAmount: { title: '退款额' },
+    outputAmount: { title: '产值退', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     refundWay: { title: '退款方式', width: 130, sort: false, value: z.string() },
     openAmount: { title: '待退款', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
   },

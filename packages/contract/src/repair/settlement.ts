@@ -111,6 +111,7 @@ export const repairSettlement = defineRepairDocument({
     customerDue: { title: '客户应付', kind: 'money', field: 'doc_price', value: z.string() },
     insuranceDue: { title: '保险应付', kind: 'money', field: 'doc_price', value: z.string() },
     warrantyDue: { title: '三包应付', kind: 'money', field: 'doc_price', value: z.string() },
+    outputAmount: { title: '产值', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     orderDiscount: { title: '优惠', kind: 'money', field: 'doc_price', width: 80 },
     collectedAmount: { title: '客户已收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     openAmount: { title: '客户未收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },

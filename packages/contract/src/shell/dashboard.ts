@@ -18,12 +18,13 @@ const trendDay = z.object({
   purchases: z.string().optional(),
   sales: z.string().optional(),
   margin: z.string().optional(),
+  output: z.string().optional(),
 })
 
 /**
  * The home page for the current organisation. A figure is absent when the user lacks the permission of its page or its field.
  * Each comes from the query of the page that it opens. Purchases and sales are taxed amounts of posted documents less
- * returns by business date, margin is business/documents 3.8 over the same.
+ * returns by business date, margin is business/documents 3.8 over the same; both take in what repairs brought (business/repair-settlement 3).
  */
 export const dashboard = route({
   method: 'GET',
@@ -33,8 +34,13 @@ export const dashboard = route({
   data: z.object({
     day: z.string(),
     purchases: dayAndMonth.extend({ returned: z.string() }).optional(),
-    sales: dayAndMonth.extend({ returned: z.string() }).optional(),
-    margin: dayAndMonth.optional(),
+    /** 今日产值: what repairs that were settled count for, less refunds. */
+    output: dayAndMonth.extend({ returned: z.string() }).optional(),
+    /** Of a shop that repairs: orders of cars that came today, are here, and wait for their settlement. */
+    cars: z.object({ arrived: z.number(), inShop: z.number(), unsettled: z.number() }).optional(),
+    /** With what repairs brought, which `repair` tells apart. */
+    sales: dayAndMonth.extend({ returned: z.string(), repair: dayAndMonth.optional() }).optional(),
+    margin: dayAndMonth.extend({ repair: dayAndMonth.optional() }).optional(),
     receivables: openAmount.optional(),
     payables: openAmount.optional(),
     stockWarnings: z.object({ low: z.number(), high: z.number() }).optional(),

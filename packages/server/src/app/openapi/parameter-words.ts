@@ -56,6 +56,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   insurerId: '保险公司编号',
   caseNo: '报案号',
   inShop: 'true 只看在厂的车，false 只看不在厂的',
+  arrivedToday: 'true 只看今日进厂的车，已取消的不在其中',
   technicianId: '技师的员工编号',
   item: '项目或配件的名称、编码的一部分',
   guaranteed: 'true 只看还在质保期内的',

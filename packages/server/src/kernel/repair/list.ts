@@ -5,6 +5,7 @@ import { repairColumns } from '@chepu/contract/kernel/repair-columns'
 import type { RepairFilters, RepairRow } from '@chepu/contract/kernel/repair-document'
 import { endedStates } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
 import { type Caller, sees } from '../caller/caller'
 import { mobileColumn } from '../caller/mobile'
@@ -109,6 +110,10 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   if (filters.vehicleId) conditions.push(sql`d.vehicle_id = ${filters.vehicleId}`)
   if (filters.businessTypeId) conditions.push(sql`d.business_type_id = ${filters.businessTypeId}`)
   if (filters.inShop) conditions.push(sql`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})`)
+  if (filters.arrivedToday)
+    conditions.push(
+      sql`coalesce(d.arrived_at, d.created_at) >= ${`${shanghaiDay()}T00:00:00+08:00`}::timestamptz and d.state <> all (${endedStates(kind.def)})`,
+    )
   if (filters.technicianId)
     conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
       and t.employee_id = ${filters.technicianId})`)

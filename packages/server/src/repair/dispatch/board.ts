@@ -1,5 +1,5 @@
 // 派工调度: who there is, what waits for technicians, and what they have (business/repair 6.5).
-import { add, isZero, mul, round } from '@chepu/contract/kernel/decimal'
+import { add, div, isZero, mul, round } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { BoardTechnician, DispatchBoard, DispatchView, WorkCard } from '@chepu/contract/repair/dispatch'
 import { sql } from 'kysely'
@@ -28,8 +28,15 @@ function loadOf(cards: readonly WorkCard[], day: string): Map<number, string> {
     (plannedStart ? shanghaiDay(new Date(plannedStart)) : shanghaiDay()) === day
   for (const { technicians, hours: whole } of cards)
     for (const row of technicians.filter((each) => each.finishedAt === null && !isZero(each.share) && isOn(each)))
-      hours.set(row.employeeId, add(hours.get(row.employeeId) ?? '0', mul(whole, row.share)))
+      hours.set(row.employeeId, add(hours.get(row.employeeId) ?? '0', mul(hoursOf(whole, row), row.share)))
   return hours
+}
+
+/** Hours of a line; where it has none, as one at a fixed price may, the time that is planned for it. */
+function hoursOf(whole: string, { plannedStart, plannedEnd }: DispatchView): string {
+  if (!isZero(whole) || plannedStart === null || plannedEnd === null) return whole
+  const minutes = Math.round((Date.parse(plannedEnd) - Date.parse(plannedStart)) / 60_000)
+  return div(String(minutes), '60')
 }
 
 /** Technicians who work in the caller's organisation today, with team and trades. */

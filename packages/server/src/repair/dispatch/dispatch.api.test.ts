@@ -9,7 +9,7 @@ import { act, save, tryAct } from '../../../test/desk'
 import { PushClient } from '../../../test/push'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { confirmedOrder, workshopOf, orderBody, type Workshop } from '../../../test/workshop'
-import { shanghaiDay } from '../../kernel/base/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
 
 const { routes } = workOrder
@@ -182,6 +182,26 @@ it('stops the clock while work stands still, by the line and by the order', asyn
   const after = await owner.call(dispatchBoard, { query: { day: shanghaiDay() } })
   expect(after.cards.find(({ lineId }) => lineId === oil)?.technicians).toMatchObject([{ workedMinutes: 80 }])
   expect(after.cards.find(({ lineId }) => lineId === brakes)?.technicians).toEqual([])
+})
+
+it('counts the planned time of a line without standard hours, by shares', async () => {
+  const body = orderBody(shop, workshop)
+  const labour = [
+    { name: '清洗节气门', workerTypeId: workshop.workerTypeId, pricingMode: 'fixed' as const, price: '90' },
+  ]
+  const { id } = await confirmedOrder(owner, { ...body, labour, materials: [] } as typeof body)
+  const lineIds = (await read(id)).labour.map((line) => line.id)
+  const day = addDays(shanghaiDay(), 3)
+  const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
+  const technicians = [
+    { employeeId: first.employeeId, share: '0.6' },
+    { employeeId: second.employeeId, share: '0.4' },
+  ]
+  const plan = { plannedStart: at('09:00'), plannedEnd: at('10:30') }
+  await done(owner, 'assign', { orderId: id, lineIds, technicians, ...plan })
+  const board = await owner.call(dispatchBoard, { query: { day } })
+  const hoursOf = (employeeId: number) => board.technicians.find((each) => each.employeeId === employeeId)?.hours
+  expect([hoursOf(first.employeeId), hoursOf(second.employeeId)]).toEqual(['0.90', '0.60'])
 })
 
 it('shows a technician his own lines only, without prices, and what he has earned', async () => {

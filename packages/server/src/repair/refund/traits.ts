@@ -8,6 +8,7 @@ import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { settledOutput } from '../queries/settled-days'
 import { orderOf, type Settlement } from '../settlement/settled'
 import { type Asked, askedIn, faultsOf, isAsked } from './asked'
 import { figuresOfRefund, sumColumns } from './figures'
@@ -29,6 +30,7 @@ export const refundTraits: RepairTraits<typeof repairRefund> = {
   columns: {
     workOrderNo: bills,
     settlementNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.settlement_id)`,
+    outputAmount: settledOutput,
     refundWay: sql`coalesce((select string_agg(w.way, '、' order by w.n) from (
         select 1 as n, '冲应收' as way where exists (select from ${slips} and m.kind = 'write_off')
         union all

@@ -8,6 +8,7 @@ import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { settledOutput } from '../queries/settled-days'
 import { writeSettledLines } from './repo'
 import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
@@ -23,6 +24,7 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
   def: repairSettlement,
   columns: {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
+    outputAmount: settledOutput,
     collectedAmount: ofItems('i.written_off + i.discounted'),
     openAmount: ofItems('i.balance'),
   },

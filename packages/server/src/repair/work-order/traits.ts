@@ -14,13 +14,12 @@ import { sql } from 'kysely'
 import { asksAgain } from './asks-again'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
+import { profitOfRows } from '../queries/settled-days'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
 
 /** What the books earned by the settlement of order `d`, without tax and work for own departments (business/repair-settlement 4); nothing before. */
-const bookedProfit = sql`(select sum(case when p.kind in ('revenue_part', 'revenue_labour', 'revenue_other', 'warranty_revenue') then p.amount
-    when p.kind in ('discount', 'cogs_part', 'cogs_outsource') then -p.amount else 0 end)
-  from pnl_ledger p where p.group_id = d.group_id and p.doc_kind = 'repair_settlement' and p.doc_id = d.settlement_id)`
+const bookedProfit = sql`(select ${profitOfRows} from pnl_ledger p where p.group_id = d.group_id and p.doc_kind = 'repair_settlement' and p.doc_id = d.settlement_id)`
 
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {

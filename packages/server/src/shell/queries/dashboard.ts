@@ -1,5 +1,5 @@
 import { pageOf } from '@chepu/contract/access/catalogue'
-import { money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { add, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { Dashboard } from '@chepu/contract/shell/dashboard'
 import { accountTotals, listAccounts, openFigures } from '../../finance/public'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -9,6 +9,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { kindNamed } from '../../kernel/goods/registry'
 import { documentDays } from '../../kernel/goods/list'
 import { homeTasks } from '../../kernel/document/home-tasks'
+import { carsToday, type SettledDay, settledDays } from '../../repair/public'
 import { stockTotals } from '../../warehouse/public'
 
 const trendDays = 30
@@ -65,20 +66,31 @@ export async function dashboardOf(tx: CallerTx): Promise<Dashboard> {
   const may = (group: string) => mayPress(caller, pageOf(group))
   const bought = may('goods_receipt') ? await tradeOf(tx, 'goods_receipt', 'purchase_return', from) : null
   const sold = may('sales_delivery') ? await tradeOf(tx, 'sales_delivery', 'sales_return', from) : null
+  const settled = may('repair_settlement') ? await settledDays(tx, from) : []
+  const cars = may('work_order') && (await carsToday(tx))
+  const mends = may('repair_settlement') && (Boolean(cars) || settled.length > 0)
   const purchases = bought && sees(caller, 'purchase_price') && spanOf(bought, 'totalTaxed')
   const sales = sold && sees(caller, 'doc_price') && spanOf(sold, 'totalTaxed')
   const margin = sold && sees(caller, 'gross_profit') && !isHidden(sold, 'grossProfit') && spanOf(sold, 'grossProfit')
-  const dayAndMonth = (figureOf: (from: string, to: string) => string) => ({
-    today: figureOf(today, today),
-    month: figureOf(month, today),
-  })
+  const output =
+    mends && sees(caller, 'doc_price') && repairSpan(settled, ({ output: done, returned: back }) => sub(done, back))
+  const revenue = output && repairSpan(settled, (row) => row.revenue)
+  const profit = mends && repairSpan(settled, (row) => row.profit ?? '0')
+  const dayAndMonth = (figureOf: Span) => ({ today: figureOf(today, today), month: figureOf(month, today) })
   const returned = ({ back }: Trade) => ({ returned: money(amountOf(back, 'totalTaxed', month, today)) })
+  const ofRepair = (span: Span | false) => span && { repair: dayAndMonth(span) }
+  const allSales = sales && together(sales, revenue)
+  const allMargin = margin && together(margin, profit)
   const days = Array.from({ length: trendDays }, (_, i) => addDays(first, i))
   return {
     day: today,
+    ...(cars && { cars }),
+    ...(output && {
+      output: { ...dayAndMonth(output), returned: repairSpan(settled, (row) => row.returned)(month, today) },
+    }),
     ...(purchases && { purchases: { ...dayAndMonth(purchases), ...returned(bought) } }),
-    ...(sales && { sales: { ...dayAndMonth(sales), ...returned(sold) } }),
-    ...(margin && { margin: dayAndMonth(margin) }),
+    ...(allSales && { sales: { ...dayAndMonth(allSales), ...returned(sold), ...ofRepair(revenue) } }),
+    ...(allMargin && { margin: { ...dayAndMonth(allMargin), ...ofRepair(profit) } }),
     ...(may('receivable') && seesBalance(caller, 'AR') && { receivables: await openFigures(tx, 'AR') }),
     ...(may('payable') && seesBalance(caller, 'AP') && { payables: await openFigures(tx, 'AP') }),
     ...(may('stock') && { stockWarnings: await warningsOf(tx) }),
@@ -87,11 +99,33 @@ export async function dashboardOf(tx: CallerTx): Promise<Dashboard> {
     trend: days.map((day) => ({
       day,
       ...(purchases && { purchases: purchases(day, day) }),
-      ...(sales && { sales: sales(day, day) }),
-      ...(margin && { margin: margin(day, day) }),
+      ...(allSales && { sales: allSales(day, day) }),
+      ...(allMargin && { margin: allMargin(day, day) }),
+      ...(output && { output: output(day, day) }),
     })),
   }
 }
 
-/** The figure of any span of days. */
-const spanOf = (trade: Trade, figure: Figure) => (from: string, to: string) => netOf(trade, figure, from, to)
+/** A figure of any span of days, yuan. */
+type Span = (from: string, to: string) => string
+
+const spanOf =
+  (trade: Trade, figure: Figure): Span =>
+  (from, to) =>
+    netOf(trade, figure, from, to)
+
+const repairSpan =
+  (rows: readonly SettledDay[], figureOf: (row: SettledDay) => string): Span =>
+  (from, to) =>
+    money(
+      sumOf(
+        rows.filter(({ day }) => day >= from && day <= to),
+        figureOf,
+      ),
+    )
+
+/** What trade and, where cars are repaired, repairs bring. */
+const together =
+  (trade: Span, repair: Span | false): Span =>
+  (from, to) =>
+    repair ? money(add(trade(from, to), repair(from, to))) : trade(from, to)

@@ -9,12 +9,19 @@ import { AgreementPicture } from './agreement-picture'
 
 /** 操作日志: who did what when, from which state to which, and why. */
 export function DocumentLogDialog(props: { document: AnyDocument; id: number; billNo: string; onClose: () => void }) {
-  const { document: def } = props
-  const routes = def.routes
-  const log = useCall(routes.log, { params: { id: props.id } })
-  const label = (action: string) => def.actions[action]?.label ?? def.logged?.[action] ?? otherActions[action] ?? action
   return (
     <PageModal open title={`操作日志：${props.billNo}`} footer={null} width={520} onCancel={props.onClose}>
+      <DocumentTimeline document={props.document} id={props.id} />
+    </PageModal>
+  )
+}
+
+/** The log of a document as a line of time. */
+export function DocumentTimeline({ document: def, id }: { document: AnyDocument; id: number }) {
+  const log = useCall(def.routes.log, { params: { id } })
+  const label = (action: string) => def.actions[action]?.label ?? def.logged?.[action] ?? otherActions[action] ?? action
+  return (
+    <>
       {log.error && <p role="alert">{log.error.message}</p>}
       {log.isPending && <p>正在加载…</p>}
       {log.data?.length === 0 && <p>还没有操作记录</p>}
@@ -40,7 +47,7 @@ export function DocumentLogDialog(props: { document: AnyDocument; id: number; bi
           ),
         }))}
       />
-    </PageModal>
+    </>
   )
 }
 

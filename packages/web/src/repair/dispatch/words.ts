@@ -1,4 +1,4 @@
-import { sumOf } from '@chepu/contract/kernel/decimal'
+import { isZero, sumOf } from '@chepu/contract/kernel/decimal'
 import { linePauseKinds, type WorkCard } from '@chepu/contract/repair/dispatch'
 import { qtyText, timeText } from '../../kit/base/format'
 
@@ -10,6 +10,9 @@ export function minutesText(minutes: number): string {
 
 /** Hours without zeros behind: 1.5工时. */
 export const hoursText = (hours: string): string => `${qtyText(sumOf([hours], (each) => each))}工时`
+
+/** The standard hours of a line; one at a fixed price may have none. */
+export const standardText = (hours: string): string => (isZero(hours) ? '未定工时' : hoursText(hours))
 
 /** HH:mm of a moment of today, with its day of another. */
 export const momentText = (moment: string, today: string): string => {

@@ -17,7 +17,7 @@ import { useCall } from '../../kit/base/use-call'
 import { PauseDialog } from '../dispatch/pause-dialog'
 import { TextDialog } from '../dispatch/text-dialog'
 import { useWork } from '../dispatch/use-work'
-import { hoursText, minutesText, momentText, pauseText, techniciansText } from '../dispatch/words'
+import { hoursText, minutesText, momentText, pauseText, standardText, techniciansText } from '../dispatch/words'
 import './my-work.css'
 
 type Asked = { card: WorkCard; for: 'pause' | 'parts' | 'fault' }
@@ -123,7 +123,7 @@ function Task({ card, busy, run, ask }: TaskProps) {
         {card.isInternalRework && <em className="mw-again">内返</em>}
       </h2>
       <p>
-        {hoursText(hours)}
+        {standardText(hours)}
         {technicians.length > 1 && `　${techniciansText(card)}`}
         {bay && `　工位 ${bay}`}
         {promisedAt && `　预交车 ${momentText(promisedAt, today)}`}

@@ -7,6 +7,7 @@ import { expectNoSideways } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
 import { tellNews } from '../../kit/base/news'
 import ProgressBoard from './board'
+import { turnPage } from './wall'
 
 const car = (more: Partial<ProgressRow>): ProgressRow => ({
   id: 1,
@@ -52,4 +53,29 @@ test('cars stand in their lanes, late ones say so, what waits for material is ur
   rows = rows.map((row) => (row.id === 2 ? { ...row, lane: 'working', pause: null } : row))
   tellNews()
   await expect.element(lane('待料').getByRole('heading')).toHaveTextContent('待料0')
+})
+
+test('on the wall cars that do not fit come by and by, and the first come again', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => car({ id: i + 1, plate: `京A${10000 + i}` }))
+  server.on(listEmployees, () => ({ rows: [] }))
+  server.on(repairProgress, () => ({ rows }))
+  draw(<ProgressBoard />)
+  const lane = page.getByRole('region', { name: '维修中', exact: true })
+  await expect.element(lane.getByText('京A10000')).toBeVisible()
+  const list = lane.element().querySelector('ul') as HTMLElement
+  list.style.overflow = 'hidden'
+  const isWhole = (item: Element) => {
+    const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()]
+    return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
+  }
+  const seen = new Set<Element>()
+  let pages = 0
+  do {
+    for (const item of [...list.children].filter(isWhole)) seen.add(item)
+    turnPage(list)
+    pages += 1
+  } while (list.scrollTop > 0 && pages < 30)
+  expect(seen.size).toBe(30)
+  expect(pages).toBeGreaterThan(2)
+  expect(list.scrollTop).toBe(0)
 })

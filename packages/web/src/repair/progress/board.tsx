@@ -20,6 +20,7 @@ import { EmployeeFilter } from '../../pickers/filters'
 import { TextDialog } from '../dispatch/text-dialog'
 import { minutesText, momentText } from '../dispatch/words'
 import './progress.css'
+import { pageMs, turnPage } from './wall'
 
 /** The wall looks by itself, should no push arrive. */
 const lookMs = 60_000
@@ -39,6 +40,14 @@ export default function ProgressBoard() {
     return () => clearInterval(timer)
   }, [refetch])
   const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const turn = () => {
+      if (place.current && document.fullscreenElement === place.current)
+        for (const lane of place.current.querySelectorAll('ul')) turnPage(lane)
+    }
+    const timer = setInterval(turn, pageMs)
+    return () => clearInterval(timer)
+  }, [])
   const [urged, setUrged] = useState<ProgressRow>()
   const rows = data?.rows ?? []
   return (

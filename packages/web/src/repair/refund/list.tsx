@@ -24,6 +24,7 @@ export default function RefundList() {
         'totalAmount',
         'refundWay',
         'creatorName',
+        'outputAmount',
         'openAmount',
         'bizDate',
         'settlementNo',

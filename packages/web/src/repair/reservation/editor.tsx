@@ -6,6 +6,7 @@ import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useDocumentMeta, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { EditorStore } from '../../kit/document/document-editor-store'
+import { DocumentTimeline } from '../../kit/document/document-dialogs'
 import { HeaderFields } from '../../kit/document/document-header'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
@@ -55,6 +56,7 @@ export default function ReservationEditor() {
       <Conflicts />
       <Reception />
       <Plan plan={plan} />
+      <History />
       {dialog}
     </DocumentEditor>
   )
@@ -86,6 +88,18 @@ function Conflicts() {
       salespersonId={numberOr(salespersonId, null)}
       except={id}
     />
+  )
+}
+
+/** 预约记录: who made, confirmed, moved and ended it. */
+function History() {
+  const { id, version } = useDocumentMeta()
+  if (id === undefined) return null
+  return (
+    <section className="ar-history" aria-label="预约记录">
+      <h3>预约记录</h3>
+      <DocumentTimeline key={version} document={reservation} id={id} />
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { dispatchBoard, dispatchCalls } from '@chepu/contract/repair/dispatch'
+import { dispatchBoard, dispatchCalls, type WorkCard } from '@chepu/contract/repair/dispatch'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -18,7 +18,7 @@ const technician = (employeeId: number, name: string, hours: string) => ({
 })
 
 /** Two technicians, two bays, one line that waits and one that is planned for ten o'clock. */
-function drawBoard() {
+function drawBoard(more: WorkCard[] = []) {
   const plannedStart = new Date(`${shanghaiDay()}T10:00:00+08:00`).toISOString()
   server.on(dispatchBoard, () => ({
     technicians: [technician(7, '技师一', '9.50'), technician(8, '技师二', '1.50')],
@@ -28,6 +28,7 @@ function drawBoard() {
     ],
     cards: [
       card({ technicians: [] }),
+      ...more,
       card({
         lineId: 12,
         plate: '沪B66666',
@@ -88,4 +89,17 @@ test('by keyboard Enter opens the line, and two share it equally until they say 
         { employeeId: 8, share: '0.3' },
       ],
     })
+})
+
+test('the board is narrowed to the technicians and lines of a trade', async () => {
+  drawBoard([
+    card({ lineId: 13, technicians: [], workerTypeId: 2, workerTypeName: '喷漆', plate: '粤C12345', hours: '0' }),
+  ])
+  const other = page.getByRole('button', { name: /粤C12345/ })
+  await expect.element(other).toHaveTextContent('未定工时')
+  await page.getByRole('combobox', { name: '工种' }).click()
+  await page.getByTitle('喷漆').click()
+  await expect.element(line('技师一')).not.toBeInTheDocument()
+  await expect.element(waiting()).not.toBeInTheDocument()
+  await expect.element(other).toBeVisible()
 })

@@ -9,15 +9,16 @@ import {
   type WorkCard,
   workStates,
 } from '@chepu/contract/repair/dispatch'
-import { Alert, Input, Segmented, Skeleton } from 'antd'
+import { Alert, Input, Segmented, Select, Skeleton } from 'antd'
 import { type CSSProperties, useState } from 'react'
 import { useRenewal } from '../../kit/base/news'
 import { useSession } from '../../kit/base/session'
 import { useCall } from '../../kit/base/use-call'
 import { useWork } from '../dispatch/use-work'
-import { hoursText, momentText, techniciansText } from '../dispatch/words'
+import { momentText, standardText, techniciansText } from '../dispatch/words'
 import { type Drop, useDrag } from './drag'
 import { endOf, isTooMuch, momentOf, type Placed, placed, slots, slotText } from './plan'
+import { choicesOf, type Wanted, wantedOf } from './wanted'
 import './scheduling.css'
 import { WorkDialog } from './work-dialog'
 
@@ -36,6 +37,7 @@ type By = 'technician' | 'bay'
 export default function Scheduling() {
   const [day, setDay] = useState(shanghaiDay)
   const [by, setBy] = useState<By>('technician')
+  const [wanted, setWanted] = useState<Wanted>({})
   const [opened, setOpened] = useState<number>()
   const { data, error } = useCall(dispatchBoard, { query: { day } }, { keeps: true })
   useRenewal(dispatchBoard)
@@ -55,7 +57,8 @@ export default function Scheduling() {
       {...(style && { style })}
     />
   )
-  const waiting = data?.cards.filter(({ technicians }) => technicians.length === 0) ?? []
+  const shown = data && wantedOf(data, wanted)
+  const waiting = shown?.cards.filter(({ technicians }) => technicians.length === 0) ?? []
   return (
     <div className="scheduling">
       <header>
@@ -74,6 +77,7 @@ export default function Scheduling() {
             { value: 'bay', label: '按工位' },
           ]}
         />
+        {data && <Filters board={data} wanted={wanted} onChange={setWanted} />}
       </header>
       {error && <Alert type="error" showIcon title={error.message} />}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -86,13 +90,43 @@ export default function Scheduling() {
             {waiting.map((each) => draw(each))}
             {waiting.length === 0 && <p>没有待派的项目</p>}
           </section>
-          <Rows rows={rowsOf(data, by, day)} over={drag.over} draw={draw} />
+          <Rows rows={rowsOf(shown ?? data, by, day)} over={drag.over} draw={draw} />
         </div>
       )}
       {data && card && (
         <WorkDialog card={card} board={data} day={day} work={work} onClose={() => setOpened(undefined)} />
       )}
     </div>
+  )
+}
+
+interface FiltersProps {
+  board: DispatchBoard
+  wanted: Wanted
+  onChange: (wanted: Wanted) => void
+}
+
+/** 班组 and 工种, of those that there are here. */
+function Filters({ board, wanted, onChange }: FiltersProps) {
+  const { teams, workerTypes } = choicesOf(board)
+  const choice = (name: keyof Wanted, title: string, options: { value: number; label: string }[]) => (
+    <Select
+      allowClear
+      id={`bs-${name}`}
+      size="small"
+      aria-label={title}
+      placeholder={title}
+      className="bs-choice"
+      value={wanted[name]}
+      options={options}
+      onChange={(id?: number) => onChange({ ...wanted, [name]: id })}
+    />
+  )
+  return (
+    <>
+      {choice('teamId', '班组', teams)}
+      {choice('workerTypeId', '工种', workerTypes)}
+    </>
   )
 }
 
@@ -213,7 +247,7 @@ function Card({ card, drag, open, style }: CardProps) {
       <b>{plate || card.billNo}</b>
       <span>{name}</span>
       <small>
-        {hoursText(hours)} {orderState === 'paused' ? '整单暂停' : workStates[workState]}
+        {standardText(hours)} {orderState === 'paused' ? '整单暂停' : workStates[workState]}
         {isInternalRework && ' 内返'}
         {promisedAt && ` 预交 ${momentText(promisedAt, shanghaiDay())}`}
       </small>

@@ -16,7 +16,7 @@ import { PageModal } from '../../kit/ui/page-modal'
 import { PauseDialog } from '../dispatch/pause-dialog'
 import { TextDialog } from '../dispatch/text-dialog'
 import type { useWork } from '../dispatch/use-work'
-import { hoursText, minutesText, pauseText } from '../dispatch/words'
+import { hoursText, minutesText, pauseText, standardText } from '../dispatch/words'
 import { endOf, momentOf } from './plan'
 
 interface Props {
@@ -150,7 +150,7 @@ function Standing({ card }: { card: WorkCard }) {
   return (
     <>
       <p className="bs-standing">
-        {card.billNo}　{card.modelText}　{hoursText(card.hours)}　
+        {card.billNo}　{card.modelText}　{standardText(card.hours)}　
         <b>{card.orderState === 'paused' ? '整单暂停' : workStates[card.workState]}</b>　{pauseText(card)}
       </p>
       {card.complaint && <p className="bs-standing">报修：{card.complaint}</p>}

@@ -58,6 +58,7 @@ export default function SettlementList() {
           'customerDue',
           'insuranceDue',
           'warrantyDue',
+          'outputAmount',
           'orderDiscount',
           'collectedAmount',
           'openAmount',

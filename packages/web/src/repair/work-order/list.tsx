@@ -87,6 +87,7 @@ export default function WorkOrderList() {
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />
+      <FlagFilter name="arrivedToday" title="今日进厂" />
       <PartnerFilter name="partnerId" title="客户" role="customer" />
       <SelectFilter
         name="businessTypeId"

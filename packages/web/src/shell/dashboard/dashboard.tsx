@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
+import { CarsInWork } from './cars-in-work'
 import './dashboard.css'
 import { ExpectedCars } from './expected-cars'
 import { QuickEntries } from './quick-entries'
@@ -49,12 +50,52 @@ const month = (figure: { month: string }) => `本月 ${withCommas(figure.month)}
 const traded = (figure: { month: string; returned: string }) =>
   isZero(figure.returned) ? month(figure) : `${month(figure)}（已减退货 ${withCommas(figure.returned)}）`
 
+const withRepair = (note: string, { repair }: NonNullable<Figures['margin']>) =>
+  repair ? `今日含维修 ${withCommas(repair.today)} · ${note}` : note
+
+/** 台次 of a shop that repairs, each as the list of orders counts them. */
+function CarTiles({ cars }: { cars: NonNullable<Figures['cars']> }) {
+  const tile = (title: string, count: number, note: string, params: Record<string, string>) => (
+    <Tile title={title} figure={String(count)} unit="台次" note={note} to={{ key: 'repair', params }} />
+  )
+  return (
+    <>
+      {tile('今日进厂', cars.arrived, '今天到店开单的车', { arrivedToday: 'true' })}
+      {tile('在厂', cars.inShop, '还没有交车', { inShop: 'true' })}
+      {tile('待结算', cars.unsettled, '已完工，等待结算', { state: 'completed' })}
+    </>
+  )
+}
+
 function Tiles({ figures }: { figures: Figures }) {
-  const { purchases, sales, margin, receivables, payables, stockWarnings } = figures
+  const { cars, output, purchases, sales, margin, receivables, payables, stockWarnings, day } = figures
   return (
     <div className="tiles">
-      {sales && <Tile title="今日销售" figure={withCommas(sales.today)} note={traded(sales)} to={{ key: 'sale' }} />}
-      {margin && <Tile title="今日毛利" figure={withCommas(margin.today)} note={month(margin)} to={{ key: 'sale' }} />}
+      {cars && <CarTiles cars={cars} />}
+      {output && (
+        <Tile
+          title="今日产值"
+          figure={withCommas(output.today)}
+          note={isZero(output.returned) ? month(output) : `${month(output)}（已减退单 ${withCommas(output.returned)}）`}
+          to={{ key: 'costSettlement', params: { from: day, to: day, state: 'done' } }}
+        />
+      )}
+      {sales && (
+        <Tile
+          title="今日销售"
+          figure={withCommas(sales.today)}
+          note={withRepair(traded(sales), sales)}
+          to={{ key: 'sale' }}
+        />
+      )}
+      {margin && (
+        <Tile
+          title="今日毛利"
+          figure={withCommas(margin.today)}
+          note={withRepair(month(margin), margin)}
+          to={{ key: 'sale' }}
+        />
+      )}
       {purchases && (
         <Tile title="今日采购" figure={withCommas(purchases.today)} note={traded(purchases)} to={{ key: 'purchase' }} />
       )}
@@ -121,6 +162,7 @@ export default function Dashboard() {
         <div className="home-side">
           <Tasks tasks={data.tasks} />
           <ExpectedCars day={data.day} />
+          {data.cars && <CarsInWork />}
           {data.accounts && <Accounts accounts={data.accounts} />}
         </div>
         {lines && (

@@ -6,6 +6,7 @@ type Day = Dashboard['trend'][number]
 
 const lines = [
   { key: 'sales', name: '销售', area: true },
+  { key: 'output', name: '产值', color: '#7a5bc0' },
   { key: 'purchases', name: '采购', color: '#c98a2b' },
   { key: 'margin', name: '毛利', color: '#2c8f5a' },
 ] as const
@@ -20,5 +21,7 @@ const seriesOf = (days: readonly Day[]): Series[] =>
 export default function Trend({ days }: { days: readonly Day[] }) {
   const labels = useMemo(() => days.map(({ day }) => day.slice(5)), [days])
   const series = useMemo(() => seriesOf(days), [days])
-  return <LineChart className="trend" title="近30天销售、采购与毛利走势" labels={labels} series={series} unit="元" />
+  return (
+    <LineChart className="trend" title="近30天销售、产值、采购与毛利走势" labels={labels} series={series} unit="元" />
+  )
 }
