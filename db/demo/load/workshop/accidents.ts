@@ -48,7 +48,7 @@ const papersOf = (held: number): Papers =>
 const surveyors = ['理赔一部定损员', '理赔二部定损员', '远程定损员']
 
 /** A case of an order, and what its customer owes of what the insurer has assessed. */
-export interface Accident {
+interface Accident {
   saved: Saved
   course: Course
   insurerId: number
