@@ -138,11 +138,29 @@ describe('the demo company', () => {
     ).toEqual([])
     const payers = await counts(`select payer as key, count(distinct document_id) as count from repair_line l
       join repair_document d on d.group_id = l.group_id and d.id = l.document_id and d.kind = 'work_order' where l.group_id = $1 group by 1`)
-    expect(payers).toMatchObject({ insurance: 16, warranty: 17, internal: 5, rework: 6 })
+    expect(payers).toMatchObject({ insurance: 18, warranty: 17, internal: 5, rework: 6 })
     const pauses = await counts(
       'select kind as key, count(*) as count from dispatch_pause where group_id = $1 and until_at is null group by 1',
     )
     expect(Object.keys(pauses).toSorted()).toEqual(['customer', 'maker', 'parts'])
+  })
+
+  it('has cases of insurers and refunds in every state', async () => {
+    const found =
+      await counts(`select d.kind || ' ' || o.code || ' ' || d.state as key, count(*) as count from repair_document d
+      join org o on o.group_id = d.group_id and o.id = d.org_id
+      where d.group_id = $1 and d.kind in ('insurance_case', 'repair_refund') and not d.is_red group by 1`)
+    const inStates = (names: string) => names.split(' ').map((state) => `insurance_case 02 ${state}`)
+    const every = inStates('reported assessed in_repair submitted agreed paid refused voided')
+    expect(every.filter((key) => !found[key])).toEqual([])
+    const refunds = Object.entries(found).filter(([key]) => key.startsWith('repair_refund'))
+    expect(Object.fromEntries(refunds)).toEqual({
+      'repair_refund 02 draft': 1,
+      'repair_refund 02 submitted': 1,
+      'repair_refund 02 done': 5,
+      'repair_refund 02 reversed': 1,
+      'repair_refund 03 done': 2,
+    })
   })
 
   it('has work, material and consent of every kind beside them', async () => {

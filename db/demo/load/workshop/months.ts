@@ -1,6 +1,7 @@
 // The months behind a workshop: cars come day by day, are repaired and given back (business/demo 5.3).
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { reservation } from '@chepu/contract/repair/reservation'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { setValuation } from '@chepu/contract/repair/valuation'
 import { addDays, shanghaiDay } from '../../../../packages/server/src/kernel/base/calendar'
 import { partnerFlag } from '../../partner-types'
@@ -8,7 +9,8 @@ import { partners } from '../../partners'
 import { accidentJobs, addedWork, declinedOffers, type DemoJob, usualJobs, warrantyJobs } from '../../workshop-jobs'
 import type { Saved } from '../desk'
 import { byCustomer, itemLine, type JobLines, linesOf, type OrderBody, type Payment, suits } from './bodies'
-import { arrive, book, type Order, readAgain, receive, type Visit, visitOn, writeOrder } from './visit'
+import { openCase, pursue } from './accidents'
+import { arrive, book, type Order, readAgain, receive, type Settled, type Visit, visitOn, writeOrder } from './visit'
 import { exchange, handOver, issue, payDeposit, savedOf, settle, workOff } from './work'
 import { type Car, type Shelf, shelfOf, type Workshop } from './workshop'
 
@@ -46,7 +48,9 @@ const volumes: Readonly<Record<string, Volume>> = {
 /** What was done, for what comes after it. */
 export interface Done {
   /** Orders that are settled and given back, the latest last. */
-  delivered: Order[]
+  delivered: Settled[]
+  /** How many cars came after an accident. */
+  accidents: number
 }
 
 /** What a workshop does on the days behind today, and all that it has done in the end. */
@@ -72,7 +76,7 @@ export function planMonths(
     day: random.weighted(days),
     isMissed: i < missed,
   }))
-  const done: Done = { delivered: [] }
+  const done: Done = { delivered: [], accidents: 0 }
   return {
     done,
     async workOn(day) {
@@ -117,8 +121,8 @@ async function takeCar(
     await visit.adviser.desk.act(workOrder.routes, savedOf(order), 'cancel', { reason: '客户改去别处维修' })
     return
   }
-  await playOrder(workshop, order, { payment, isExchanged })
-  done.delivered.push(order)
+  if (cause === 'accident') done.delivered.push(await playAccident(workshop, order, payment, done))
+  else done.delivered.push(await playOrder(workshop, order, { payment, isExchanged }))
 }
 
 /** A car and a job that goes with it and that the shelf has goods for; work that wants none where nothing else fits. */
@@ -220,17 +224,26 @@ async function declining(workshop: Workshop, visit: Visit, lines: JobLines, mayD
   const offered = { ...lines, labour: [...lines.labour, itemLine(workshop, visit.car, item)] }
   const order = await writeOrder(workshop, visit, offered, { consent: false })
   const lineId = order.lines.labour.at(-1)?.id as number
-  const input = { method: 'signature', by: '送修人', declined: [{ lineId, reason }] }
+  const input = { method: 'phone', by: '送修人', declined: [{ lineId, reason }] }
   await visit.adviser.desk.act(workOrder.routes, savedOf(order), 'confirm', { input })
   return readAgain(order)
+}
+
+/** A car that an insurer pays for, with its case. */
+async function playAccident(workshop: Workshop, order: Order, payment: Payment, done: Done): Promise<Settled> {
+  const accident = await openCase(workshop, order, payment.payerPartnerId as number, done.accidents)
+  done.accidents += 1
+  const settled = await playOrder(workshop, order, { payment, isExchanged: false, ofInsured: accident.fromCustomer })
+  await pursue(workshop, settled, accident)
+  return settled
 }
 
 /** From the warehouse to the customer's hands. */
 async function playOrder(
   workshop: Workshop,
   order: Order,
-  { payment, isExchanged }: { payment: Payment; isExchanged: boolean },
-): Promise<void> {
+  { payment, isExchanged, ofInsured = '0' }: { payment: Payment; isExchanged: boolean; ofInsured?: Decimal },
+): Promise<Settled> {
   const { random } = workshop
   const on = order.visit.promisedAt.slice(0, 10)
   const isDear = payment.payer === 'customer' && random.chance(0.03)
@@ -241,15 +254,15 @@ async function playOrder(
   const added =
     random.chance(0.06) && payment.payer === 'customer' ? await addWork(workshop, order) : await readAgain(order)
   const worked = await workOff(workshop, added)
-  const insurer = payment.payer === 'insurance' && random.chance(0.4) ? payment.payerPartnerId : undefined
-  await settle(workshop, await readAgain(worked), {
+  const settled = await settle(workshop, await readAgain(worked), {
     on,
     ...(isDear && { deposit: '100' }),
-    ...(insurer && { deductible: { partnerId: insurer, amount: '200' } }),
+    ofInsured,
     ...(payment.payer === 'customer' &&
       random.chance(0.12) && { discount: random.pick(['fen', 'fen', 'yuan'] as const) }),
   })
   await handOver(workshop, worked)
+  return settled
 }
 
 /** The desk looks at the price of material that is issued, and leaves it. */

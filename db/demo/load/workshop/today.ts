@@ -2,6 +2,7 @@
 import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
 import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import { dispatchCalls } from '@chepu/contract/repair/dispatch'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
@@ -13,9 +14,11 @@ import { partners } from '../../partners'
 import { products } from '../../products'
 import { parts } from '../../parts'
 import { suppliersOf } from '../shop'
+import { report } from './accidents'
 import { itemLine, linesOf, type Payment, suits } from './bodies'
 import { inspect } from './inspections'
 import { addWork, type Done } from './months'
+import { refundSome } from './refunds'
 import { arrive, at, book, type Order, readAgain, receive, type Visit, writeOrder } from './visit'
 import {
   begin,
@@ -51,6 +54,7 @@ export async function playToday(workshop: Workshop, today: string, done: Done): 
   await expectCars(day)
   if (workshop.shop.orgCode === '02') await workOnMany(day)
   else await workOnFew(day)
+  await refundSome(workshop, today, done.delivered)
   await callAgain(workshop, today, done)
 }
 
@@ -118,6 +122,7 @@ async function workOnMany(day: Day): Promise<void> {
     number,
   ]
   await quoteCars(day)
+  await assess(day, second)
   // Work that nobody has been given yet, and some that is given and not begun.
   await open(day, { jobs: withMaterial, since: 40 })
   await open(day, { jobs: withoutMaterial, since: 25, adviser: 1 })
@@ -168,12 +173,36 @@ async function quoteCars(day: Day): Promise<void> {
     consent: false,
   })
   await inspect(writing, { isQuoted: false, isDone: false })
+  await report(workshop, writing, { insurerId: insurerOf(workshop), number: '101', isAssessed: false })
 }
 
-const insured = ({ shop }: Workshop): Payment => {
-  const insurer = partners.find(({ cusFlag }) => (cusFlag & partnerFlag.insurer) !== 0)
-  return { payer: 'insurance', payerPartnerId: shop.book.id('partner', insurer?.code ?? '') }
+/** Cases whose cars are not done: one that is worked on, one that waits, one without an order, and one that was reported in vain. */
+async function assess(day: Day, by: number): Promise<void> {
+  const { workshop } = day
+  const insurerId = insurerOf(workshop)
+  const scene = { jobs: accidentJobs, payment: insured(workshop), since: 200, until: 2880 }
+  const waiting = await open(day, { ...scene, adviser: 1 })
+  await report(workshop, waiting, { insurerId, number: '102' })
+  const worked = await workNow(day, { by, bay: 7, scene })
+  await report(workshop, worked, { insurerId, number: '103' })
+  for (const number of ['104', '105']) {
+    const { car, job } = next(day)
+    const visit = visitNow(day, car, job, 60, 2880)
+    const more = number === '104' ? { assessedLabour: '860', assessedMaterial: '1240' } : {}
+    const reported = await report(
+      workshop,
+      { visit, id: null },
+      { insurerId, number, isAssessed: number === '104', more },
+    )
+    const { desk } = visit.adviser
+    if (number === '105') await desk.act(insuranceCase.routes, reported, 'void', { reason: '客户私了，不走保险' })
+  }
 }
+
+const insurerOf = ({ shop }: Workshop): number =>
+  shop.book.id('partner', partners.find(({ cusFlag }) => (cusFlag & partnerFlag.insurer) !== 0)?.code ?? '')
+
+const insured = (workshop: Workshop): Payment => ({ payer: 'insurance', payerPartnerId: insurerOf(workshop) })
 
 /** The path of a link to an order. */
 async function linkTo({ id, visit }: Order): Promise<string> {

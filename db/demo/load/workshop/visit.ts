@@ -31,6 +31,11 @@ export interface Order {
   lines: View
 }
 
+/** An order that is settled, with what settled it. */
+export interface Settled extends Order {
+  settlementId: number
+}
+
 /** A clock of a day in Shanghai. */
 export const at = (day: string, clock: string): string => `${day}T${clock}:00+08:00`
 

@@ -1,6 +1,6 @@
 // What becomes of an order: material is issued, technicians work, the work is checked, settled, and the car is given back (business/demo 5.3).
 import { collection } from '@chepu/contract/finance/collection'
-import { compare, type Decimal, isPositive, min, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, isPositive, min, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { dispatchCalls } from '@chepu/contract/repair/dispatch'
@@ -11,7 +11,7 @@ import { groupBy } from '../../../../packages/server/src/kernel/base/group-by'
 import { checkFaults, returnReasons } from '../../workshop-jobs'
 import type { Desk, Saved } from '../desk'
 import { tradedPart } from '../shop'
-import { type Order, readAgain } from './visit'
+import { type Order, readAgain, type Settled } from './visit'
 import type { Workshop } from './workshop'
 
 const labourOf = ({ lines }: Order) => lines.labour.filter(({ agreement }) => agreement === 'agreed')
@@ -177,8 +177,8 @@ interface Bill {
   on: string
   /** What the customer has paid ahead for the order. */
   deposit?: Decimal
-  /** What the insurer leaves to the customer. */
-  deductible?: { partnerId: number; amount: Decimal }
+  /** What the customer owes of what an insurer has assessed. */
+  ofInsured?: Decimal
   /** Fen, and some yuan more, that are waived. */
   discount?: 'fen' | 'yuan'
 }
@@ -210,14 +210,11 @@ function paymentOf({ shop, random }: Workshop, { visit }: Order, due: Decimal, d
 }
 
 /** Settles an order as its customer pays it; gifts are let pass by the owner. */
-export async function settle(workshop: Workshop, order: Order, bill: Bill): Promise<void> {
-  const { deposit = '0', deductible, discount } = bill
+export async function settle(workshop: Workshop, order: Order, bill: Bill): Promise<Settled> {
+  const { deposit = '0', ofInsured = '0', discount } = bill
   const gross = dueOf(order)
   const orderDiscount = discountOf(gross, discount)
-  const due = sub(
-    sumOf([gross, deductible?.amount ?? '0'], (each) => each),
-    orderDiscount,
-  )
+  const due = sub(add(gross, ofInsured), orderDiscount)
   const input = paymentOf(workshop, order, due, deposit)
   const desk = order.visit.adviser.desk
   const isGift = order.lines.labour.some(({ payer }) => payer === 'gift')
@@ -225,14 +222,15 @@ export async function settle(workshop: Workshop, order: Order, bill: Bill): Prom
     header: {
       ...settlementHeader(order, bill.on),
       orderDiscount,
-      insurers: deductible ? [{ partnerId: deductible.partnerId, deductible: deductible.amount }] : [],
     },
     ...(!isGift && { action: { name: 'settle', input } }),
   })
-  if (!isGift) return
+  const settled = { ...order, settlementId: draft.id }
+  if (!isGift) return settled
   const { boss } = workshop.shop.desks
   const passed = await boss.act(repairSettlement.routes, draft, 'passDiscount', { reason: '老客户赠送洗车' })
   await desk.act(repairSettlement.routes, passed, 'settle', { input })
+  return settled
 }
 
 export const settlementHeader = ({ id, visit: { car } }: Order, bizDate: string) => ({
