@@ -26,32 +26,44 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
         then amount else -amount end from pnl_ledger where group_id = $1
     ) f group by what, id having sum(figure) <> 0 order by what, id`)
 
-/** The same by documents alone. */
-export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
-  sql<Figure>(`with goods as (
+/** Documents that stand, line by line. */
+const standing = `with goods as (
       select d.kind, d.partner_id, d.total_taxed, l.part_id, l.work_order_line_id as line_id, l.qty, l.cost_amount, l.line_no
       from goods_document d join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
       where d.group_id = $1 and d.state = 'done'
     ), settled as (
       select s.id, s.partner_id, s.customer_due, l.payer, l.payer_partner_id, l.section, l.supplier_id, l.purchase_amount, l.taxed_amount,
-        l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount
+        l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount, l.id as line_id, l.qty
       from repair_document s join repair_line l on l.group_id = s.group_id and l.document_id = s.id
       where s.group_id = $1 and s.kind = 'repair_settlement' and s.state = 'done'
+    ), refunded as (
+      select r.partner_id, s.payer, s.payer_partner_id, l.section, l.part_id, l.qty, l.is_restocked, l.taxed_amount, l.discount_share, l.deductible_share,
+        l.salvage_share, l.cost_amount, l.net_amount, l.source_line_id as settled_line_id
+      from repair_document r join repair_line l on l.group_id = r.group_id and l.document_id = r.id
+      join repair_line s on s.group_id = l.group_id and s.id = l.source_line_id
+      where r.group_id = $1 and r.kind = 'repair_refund' and r.state = 'done' and not r.is_red
     ), slip as (
       select id, kind, purpose, partner_id, total, advance from money_slip where group_id = $1 and state = 'done'
     ), pay as (
       select d.employee_id, round((s.taxed_amount - s.discount_share - s.salvage_share) * 0.18, 2) as whole, d.share,
         round((s.taxed_amount - s.discount_share - s.salvage_share) * d.share * 0.18, 2) as part,
-        row_number() over (partition by d.line_id order by d.id desc) as place, d.line_id
+        row_number() over (partition by d.line_id order by d.id desc) as place, d.line_id,
+        coalesce((select case s.payer when 'internal' then sum(r.qty) / s.qty
+          else sum(r.net_amount) / nullif(s.taxed_amount - s.discount_share - s.salvage_share, 0) end
+          from refunded r where r.settled_line_id = s.line_id), 0) as back
       from settled s join dispatch d on d.group_id = $1 and d.line_id = s.source_line_id
       where s.section = 'labour' and s.payer not in ('gift', 'rework', 'warranty')
-    )
+    )`
+
+/** The same by documents alone. */
+export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
+  sql<Figure>(`${standing}
     select what, id, sum(figure)::numeric(16, 2)::text as figure from (
       select 'stock' as what, part_id as id, case when kind in ('goods_receipt', 'other_in', 'picking_return') then qty else -qty end as figure from goods
       union all
       select 'work', g.line_id, case g.kind when 'picking' then g.qty else -g.qty end from goods g
         join repair_line l on l.group_id = $1 and l.id = g.line_id join repair_document o on o.group_id = $1 and o.id = l.document_id
-        where g.kind in ('picking', 'picking_return') and o.state not in ('settled', 'delivered')
+        where g.kind in ('picking', 'picking_return') and o.state not in ('settled', 'delivered', 'refunded')
       union all
       select 'AR', partner_id, total_taxed from goods where kind = 'sales_delivery' and line_no = 1
       union all
@@ -63,20 +75,33 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'AR', payer_partner_id, coalesce(assessed_amount, net_amount) from settled where payer = 'warranty'
       union all
+      select 'stock', part_id, qty from refunded where is_restocked
+      union all
+      select 'AR', partner_id, case payer when 'customer' then -net_amount else -deductible_share end from refunded
+      union all
+      select 'AR', payer_partner_id, deductible_share - net_amount from refunded where payer in ('insurance', 'warranty')
+      union all
+      select 'cost', 0, -cost_amount from refunded
+      union all
+      select 'profit', 0, cost_amount - case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then net_amount
+        else taxed_amount - discount_share - salvage_share end from refunded
+      union all
       select 'AP', supplier_id, purchase_amount from settled where section = 'outsourced'
       union all
       select 'AR', partner_id, advance - total from slip where kind = 'collection'
       union all
-      select 'AR', partner_id, -total from slip where kind = 'write_off'
+      select 'AR', partner_id, -total from slip where kind = 'write_off' and purpose <> 'red_blue'
       union all
       select 'ADV_IN', partner_id, advance from slip where kind = 'collection'
       union all
-      select 'ADV_IN', partner_id, -total from slip where kind = 'write_off'
+      select 'ADV_IN', partner_id, -total from slip where kind = 'write_off' and purpose <> 'red_blue'
       union all
       select 'till', t.store_account_id, t.amount from slip s join money_slip_tender t on t.group_id = $1 and t.slip_id = s.id
       union all
-      select 'commission', employee_id, part + case when place = 1
-        then whole - (select sum(p.part) from pay p where p.line_id = pay.line_id) else 0 end from pay
+      select 'commission', employee_id, amount - round(amount * back, 2) from (
+        select employee_id, back, part + case when place = 1
+          then whole - (select sum(p.part) from pay p where p.line_id = pay.line_id) else 0 end as amount from pay
+      ) earned
       union all
       select 'cost', 0, cost_amount from settled where section = 'materials'
       union all

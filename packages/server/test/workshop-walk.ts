@@ -1,6 +1,5 @@
 // One hand in the workshop: adviser, dispatcher, keeper or cashier, who takes one random step after another on cars and parts that all share.
 import { collection } from '@chepu/contract/finance/collection'
-import type { Route } from '@chepu/contract/kernel/route'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { dispatchCalls } from '@chepu/contract/repair/dispatch'
@@ -9,76 +8,22 @@ import { setValuation } from '@chepu/contract/repair/valuation'
 import { issuingStates, workOrder } from '@chepu/contract/repair/work-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
-import type { Random } from '../../../db/demo/random'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import type { Answer, AnyRoute, Client, Shop } from './shop'
-import type { Workshop } from './workshop'
-
-/** Where the hands work, and what they share. */
-export interface Floor {
-  shop: Shop
-  workshop: Workshop
-  /** Whose car it is and which; several of one customer. */
-  cars: readonly { partnerId: number; vehicleId: number }[]
-  makerId: number
-  departmentId: number
-  orders: number[]
-  /** What has been taken, and how it was answered: 'picking.approve', 'work_order.confirm: 单据已被修改'. */
-  done: Map<string, number>
-  refused: Set<string>
-  failures: string[]
-}
-
-interface Hand {
-  floor: Floor
-  client: Client
-  random: Random
-}
-
-type Order = Awaited<ReturnType<typeof readOrder>>
-const readOrder = ({ client }: Hand, id: number) => client.call(workOrder.routes.read, { params: { id } })
+import {
+  acts,
+  type Hand,
+  money,
+  type Order,
+  passes,
+  readOrder,
+  type Saved,
+  saves,
+  send,
+  settlementOf,
+} from './workshop-hand'
+import { refund, undoRefund } from './workshop-refunds'
 
 type Row = Record<string, unknown>
-interface Saved {
-  id: number
-  version: number
-}
-
-/** Sends a change, now and then twice at once or once more with its key: both answers are the same. Notes what came of it. */
-async function send(hand: Hand, what: string, route: Route, options: object): Promise<Saved | null> {
-  const { random, client, floor } = hand
-  const keyed = { ...options, idempotencyKey: `workshop-${random.digits(16)}` }
-  const ask = () => client.ask(route as AnyRoute, keyed as never) as Promise<Answer<Saved>>
-  const twin = random.chance(0.15) ? ask() : null
-  const answer = await ask()
-  const second = twin ? await twin : random.chance(0.1) ? await ask() : null
-  if (answer.status === 200) floor.done.set(what, (floor.done.get(what) ?? 0) + 1)
-  else floor.refused.add(`${what}: ${answer.msg}`)
-  if (answer.status >= 500) floor.failures.push(`${what}: ${answer.msg}`)
-  const isBroken =
-    second?.status === 200 && answer.status === 200 && JSON.stringify(second.data) !== JSON.stringify(answer.data)
-  if (isBroken) floor.failures.push(`${what}: answered twice`)
-  return answer.status === 200 ? answer.data : second?.status === 200 ? second.data : null
-}
-
-const saves = (hand: Hand, { kind, routes }: { kind: string; routes: { save: Route } }, body: object) =>
-  send(hand, `${kind}.save`, routes.save, { body })
-const acts = (hand: Hand, def: { kind: string; routes: { act: Route } }, doc: Saved, action: string, input?: object) =>
-  send(hand, `${def.kind}.${action}`, def.routes.act, {
-    params: { id: doc.id, action },
-    // Now and then the version is one that somebody has left behind.
-    body: {
-      version: hand.random.chance(0.05) ? doc.version - 1 : doc.version,
-      reason: '随机测试',
-      ...(input && { input }),
-    },
-  })
-const passes = async (hand: Hand, def: Parameters<typeof saves>[1] & Parameters<typeof acts>[1], body: object) => {
-  const saved = await saves(hand, def, body)
-  return saved && acts(hand, def, saved, 'approve')
-}
-
-const money = ({ random }: Hand, most: number) => `${random.int(1, most)}.${random.digits(2)}`
 
 /** Who pays for a line: mostly the customer. */
 const payer = ({ random, floor: { workshop, makerId, departmentId } }: Hand): Row =>
@@ -266,15 +211,6 @@ async function value(hand: Hand, { header, materials }: Order): Promise<void> {
   })
 }
 
-/** The settlement of an order that stands, if there is one. */
-async function settlementOf(hand: Hand, orderId: number) {
-  const [row] = await hand.floor.shop.sql<{ id: number }>(
-    `select id from repair_document where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state <> 'voided'`,
-    orderId,
-  )
-  return row && (await hand.client.call(repairSettlement.routes.read, { params: { id: row.id } })).header
-}
-
 async function draftSettlement(hand: Hand, { header, ...sections }: Order): Promise<void> {
   const { random, floor } = hand
   const { id: workOrderId, partnerId, vehicleId } = header
@@ -376,7 +312,7 @@ const orderStep = (
 const worked: readonly string[] = issuingStates
 const inShop = [...worked, 'completed']
 
-/** What the hands of each post do. Another of its documents, such as a refund, is one more line here. */
+/** What the hands of each post do. */
 const steps = {
   adviser: [
     { weight: 0.8, take: open },
@@ -406,6 +342,8 @@ const steps = {
     { weight: 0.4, states: inShop, take: (hand, order) => onSettlement(hand, order, 'void') },
     { weight: 2, states: ['settled', 'delivered'], take: (hand, order) => onSettlement(hand, order, 'unapprove') },
     orderStep('handover', 1, ['settled'], () => ({})),
+    { weight: 1.2, states: ['settled', 'delivered'], take: refund },
+    { weight: 1, states: ['settled', 'delivered', 'refunded'], take: undoRefund },
     { weight: 0.5, take: collect },
     { weight: 0.5, take: (hand) => trade(hand, true) },
   ],

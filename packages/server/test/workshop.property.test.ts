@@ -8,7 +8,8 @@ import { post } from './desk'
 import { one, openShop, type Shop } from './shop'
 import { workshopOf } from './workshop'
 import { documented, ledgered } from './workshop-books'
-import { type Floor, type Post, takeStep } from './workshop-walk'
+import type { Floor } from './workshop-hand'
+import { type Post, takeStep } from './workshop-walk'
 
 let shop: Shop | undefined
 // Closing the shop checks every invariant of the books.
@@ -24,6 +25,7 @@ const wanted = [
   ...['assign', 'start', 'finish', 'check'].map((action) => `dispatch.${action}`),
   ...['approve', 'unapprove'].flatMap((action) => [`picking.${action}`, `picking_return.${action}`]),
   ...['save', 'settle', 'unapprove', 'void'].map((action) => `repair_settlement.${action}`),
+  'repair_refund.approve',
   'mat_valuation.set',
   'collection.approve',
   'sales_delivery.approve',
