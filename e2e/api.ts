@@ -133,15 +133,15 @@ export class Colleague {
     return this.call(userLogin, { body: { next: 'exit' } })
   }
 
-  /** Somebody new in this colleague's organisation, with a role and the password of everybody. */
-  async hires(role: string, mobile = ''): Promise<Person> {
+  /** Somebody new in this colleague's organisation, with a role and the password of everybody; an employee of it, where one is named. */
+  async hires(role: string, mobile = '', employeeId: number | null = null): Promise<Person> {
     const { rows } = await this.call(roleRoutes.list, { query: { q: role } })
     const { id: roleId } = found(
       rows.find(({ name }) => name === role),
       `角色 ${role}`,
     )
     const name = fresh()
-    const body = { username: `u_${name.toLowerCase()}`, realName: `同事${name}`, mobile, roleIds: [roleId] }
+    const body = { username: `u_${name.toLowerCase()}`, realName: `同事${name}`, mobile, employeeId, roleIds: [roleId] }
     const { id, username, oneTimePassword } = await this.call(userRoutes.save, { body })
     await choosesPassword(this.origin, username, oneTimePassword ?? '')
     return { id, username }

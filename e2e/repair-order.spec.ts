@@ -2,7 +2,7 @@ import { listWorkerTypes, searchServiceItems } from '@chepu/contract/repair/look
 import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import type { Locator, Page } from '@playwright/test'
-import { type Colleague, fresh } from './api'
+import { type Colleague, fresh, freshMobile } from './api'
 import { expect, test } from './story'
 
 /** Items of service that nobody else uses, at 100 yuan each. */
@@ -26,7 +26,7 @@ const cellOf = (grid: Locator) => grid.locator('.line-grid-active input')
 test('不碰鼠标开一张工单：6个项目、8种材料，电话确认', async ({ desk, boss }) => {
   const { page, editor } = desk
   const keys = page.keyboard
-  const customer = await boss.newCustomer()
+  const customer = await boss.newCustomer({ mobile: freshMobile() })
   const tail = fresh().slice(0, 5)
   const plate = `京A${tail.replaceAll(/[IO]/g, '8')}`
   await boss.call(vehicleRoutes.quick, { body: { plate, partnerId: customer.id, mileage: '52000' } })

@@ -6,6 +6,12 @@ import './small-table.css'
 /** A quantity, entered on leaving the field; blank is none. */
 export function QtyInput(props: { label: string; qty: string; onEnter: (qty: string) => void }) {
   const [typed, setTyped] = useState<string>()
+  const [stood, setStood] = useState(props.qty)
+  // What a scan counted meanwhile stands, not what the scanner's keys have left in the field.
+  if (stood !== props.qty) {
+    setStood(props.qty)
+    setTyped(undefined)
+  }
   const finish = () => {
     if (typed === undefined) return
     const read = typedQty(typed)

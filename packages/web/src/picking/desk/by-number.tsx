@@ -15,6 +15,8 @@ export default function PickingByNumber() {
   const [text, setText] = useState(linked)
   const [asked, setAsked] = useState(linked)
   const [chosen, setChosen] = useState<number>()
+  // A panel issues once: what is left of the order stands in a new one.
+  const [times, setTimes] = useState(0)
   const refresh = useRefreshCalls()
   const query = { order: asked, page: 1, rows: offered }
   const { data, isFetching } = useCall(pickingQueue.list, { query }, { enabled: asked !== '', loud: true })
@@ -24,6 +26,10 @@ export default function PickingByNumber() {
   const ask = () => {
     setChosen(undefined)
     setAsked(text.trim())
+  }
+  const onIssued = () => {
+    setTimes(times + 1)
+    refresh(pickingQueue.list)
   }
   return (
     <div className="pk-page">
@@ -51,7 +57,7 @@ export default function PickingByNumber() {
           ))}
         </div>
       )}
-      {shown && <IssuePanel key={shown.id} orderId={shown.id} onIssued={() => refresh(pickingQueue.list)} />}
+      {shown && <IssuePanel key={`${shown.id} ${times}`} orderId={shown.id} onIssued={onIssued} />}
     </div>
   )
 }

@@ -65,6 +65,7 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
     }
     const saved = await call(picking.routes.save, { body: { header, lines: rows, action: { name: 'approve' } } })
     toast.success(`已领料 ${saved.billNo}`)
+    setProblem(undefined)
     setIssued(undefined)
     if (prints) setPrinting(saved.id)
     else onIssued()
