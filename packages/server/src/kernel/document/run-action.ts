@@ -1,6 +1,6 @@
 import type { ActionDef, DocumentDef, Stamp } from '@chepu/contract/kernel/document'
 import { missingDesk, needsSubmit, sideOrg } from '@chepu/contract/kernel/document'
-import { firstState, isEntered, isPosted, stageOf, stateLabel } from '@chepu/contract/kernel/states'
+import { firstState, isEntered, isPosted, isSaved, stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
 import { ownStaleMessage, staleMessage } from '@chepu/contract/kernel/errors'
 import { lastChange } from '../db/audit'
@@ -127,7 +127,7 @@ export function assertMayFollow(
 ): void {
   assertMayAct(caller, def, action)
   const first = firstState(def)
-  if (!action.from.some((state) => isEntered(def, state)))
+  if (!action.from.some((state) => (request.isNew ? isEntered(def, state) : isSaved(def, state))))
     refuse(`单据当前为「${stateLabel(def, first)}」，不能${action.label}`)
   if (request.isNew && needsSubmit(def, action, first, caller.org.config))
     refuse(`${def.title}${stepMissing(caller, action.label)}`)

@@ -109,7 +109,8 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   ]
   if (filters.vehicleId) conditions.push(sql`d.vehicle_id = ${filters.vehicleId}`)
   if (filters.businessTypeId) conditions.push(sql`d.business_type_id = ${filters.businessTypeId}`)
-  if (filters.inShop) conditions.push(sql`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})`)
+  if (filters.inShop !== undefined)
+    conditions.push(sql`(d.delivered_at is null and d.state <> all (${endedStates(kind.def)})) = ${filters.inShop}`)
   if (filters.arrivedToday)
     conditions.push(
       sql`coalesce(d.arrived_at, d.created_at) >= ${`${shanghaiDay()}T00:00:00+08:00`}::timestamptz and d.state <> all (${endedStates(kind.def)})`,

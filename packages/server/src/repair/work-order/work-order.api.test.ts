@@ -37,6 +37,8 @@ it('works out its lines and sums, and shows them with the names beside', async (
   ])
   const { rows } = await owner.call(routes.list, { query: { car: '88888' } })
   expect(rows.map((row) => row.id)).toContain(id)
+  const away = await owner.call(routes.list, { query: { car: '88888', inShop: false } })
+  expect(away.rows).toEqual([])
 })
 
 it('keeps the ids of its lines, and drops those that are gone', async () => {
@@ -118,8 +120,13 @@ it('is added to while the work goes on, and asks the customer again', async () =
       { ...kept.materials[1], price: '60' },
     ],
   }
-  await save(owner, routes, { ...body(), id: order.id, version: sure.version, ...dearer } as never)
+  const { version } = await save(owner, routes, { ...body(), id: order.id, version: sure.version, ...dearer } as never)
   expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['open', 'agreed'])
+  // What changed and his word come in one request, though the order is a draft no more.
+  const action = { name: 'confirmAdded', input: { method: 'phone', by: '车主甲' } }
+  const agreed = await save(owner, routes, { ...body(), id: order.id, version, ...dearer, action } as never)
+  expect(agreed.state).toBe('confirmed')
+  expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['agreed', 'agreed'])
 })
 
 it('asks him again when what an insurer was to pay is his now, and not when another pays more', async () => {
