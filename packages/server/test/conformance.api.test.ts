@@ -391,7 +391,7 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
     const priceField = documentKind(kind)?.priceField
     if (!priceField) return
     const saved = await standing(kind)
-    const secrets = figuresOf(await read(saved), (name) => !/qty|rate|ratio|mileage|hours/i.test(name))
+    const secrets = figuresOf(await read(saved), (name) => !/qty|rate|ratio|mileage|km|hours/i.test(name))
     await withdraw(shop, limited, { fields: fieldKeys })
     const { client } = limited
     const query = { ids: String(saved.id) } as never

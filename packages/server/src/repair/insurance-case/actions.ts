@@ -34,6 +34,7 @@ const actions: RepairActions<typeof insuranceCase> = {
   async handIn(tx, doc) {
     const { billNo, state, vin } = await standingOf(tx, doc)
     if (!isSettled(state)) refuse(`工单 ${billNo} 还没有结算，结算后才能交单`)
+    if (state === 'refunded') refuse(`工单 ${billNo} 已退单，不用交单`)
     if (!vin) refuse('车辆没有车架号，请先在车辆资料补录')
     const missing = (doc.papers as CasePaper[]).filter(({ isHeld }) => !isHeld).map(({ name }) => name)
     if (missing.length > 0) refuse(`单证不齐，还缺：${missing.join('、')}`)
@@ -90,7 +91,7 @@ async function latestOrder(tx: CallerTx, { vehicleId }: InsuranceCase): Promise<
   const order = await tx.one<{ id: number }>({
     name: 'latest-order-of-car',
     text: `select id from repair_document where group_id = $1 and org_id = $2 and kind = 'work_order' and vehicle_id = $3
-      and state not in ('settled', 'delivered', 'cancelled') order by id desc limit 1`,
+      and state not in ('settled', 'delivered', 'refunded', 'cancelled') order by id desc limit 1`,
     values: [tx.groupId, tx.caller.orgId, vehicleId],
   })
   return order?.id ?? refuse('这辆车没有未结算的工单')

@@ -17,7 +17,7 @@ interface Standing {
 }
 
 /** Whether an order in this state has been settled. */
-export const isSettled = (state: string): boolean => state === 'settled' || state === 'delivered'
+export const isSettled = (state: string): boolean => ['settled', 'delivered', 'refunded'].includes(state)
 
 /** Whether somebody works on an order in this state, or has (business/repair-insurance 2). */
 export const isInWork = (state: string): boolean =>
