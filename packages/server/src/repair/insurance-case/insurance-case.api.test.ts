@@ -1,6 +1,7 @@
 // 保险案件 through HTTP: the insurer's part of the worked settlement of business/repair-settlement 5, from the report to the money, to the fen.
 import { collection } from '@chepu/contract/finance/collection'
 import { casesOfCar, insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -295,6 +296,23 @@ it('refuses what is none of its car, its group or its state', async () => {
   )
   expect((await tryAct(owner, routes, empty, 'assess')).msg).toBe('请先填写定损员、定损日期、定损金额')
   expect((await act(owner, routes, empty, 'void', { reason: '重复' })).state).toBe('voided')
+})
+
+it('hands in nothing of an order that was taken back as a whole', async () => {
+  const { doc, settlement } = await settledCase()
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
+  const refund = await save(owner, repairRefund.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      vehicleId: workshop.vehicleId,
+      settlementId: settlement.id,
+      reason: '整单重做',
+    },
+    labour: lines.map(({ id, qty }) => ({ sourceLineId: id, qty })),
+  } as never)
+  await act(owner, repairRefund.routes, refund, 'approve')
+  expect((await tryAct(owner, routes, await current(doc.id), 'handIn')).msg).toMatch(/已退单，不用交单$/)
 })
 
 it('takes a verdict once, from who enters deductions, and is closed to who only repairs', async () => {

@@ -37,7 +37,7 @@ it('works out its lines and sums, and shows them with the names beside', async (
   ])
   const { rows } = await owner.call(routes.list, { query: { car: '88888' } })
   expect(rows.map((row) => row.id)).toContain(id)
-  const away = await owner.call(routes.list, { query: { car: '88888', inShop: false } })
+  const away = await owner.call(routes.list, { query: { car: '88888', inShop: 'false' } })
   expect(away.rows).toEqual([])
 })
 
