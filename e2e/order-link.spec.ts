@@ -44,9 +44,9 @@ test('检车后客户在手机上看报告和报价，逐项选择、说明原�
       await group.getByRole('radio', { name: '正常' }).click()
   await page.getByRole('button', { name: '完成检车' }).click()
   await expect(page.getByRole('button', { name: '继续检查' })).toBeVisible()
-  await page.getByRole('button', { name: '加入工单' }).click()
+  await page.getByRole('button', { name: '加「更换前制动片」' }).click()
   await expect(page.getByText('已入工单')).toBeVisible()
-  // What was found has no price before the adviser gives it one.
+  // The adviser prices what has no price yet.
   const found = await boss.call(workOrder.routes.read, { params: { id } })
   const { bizDate, partnerId, vehicleId, businessTypeId, warehouseId } = found.header
   await boss.call(workOrder.routes.save, {

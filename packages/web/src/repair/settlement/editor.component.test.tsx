@@ -48,6 +48,9 @@ const header = {
   insuranceDue: '1800.00',
   warrantyDue: '0.00',
   receivedAmount: '0.00',
+  assessedLabour: '0.00',
+  assessedMaterial: '0.00',
+  depreciation: '0.00',
   costAmount: '0.00',
 }
 const view = (state: string, can: string[]) =>
