@@ -26,7 +26,6 @@ export const longFunctionExceptions: Exceptions = {
 }
 
 export const unusedExportExceptions: Exceptions = {
-  'packages/contract/src/kernel/states.ts (StateDef)': 'TypeScript names it in what useOpenEditor answers',
   'packages/web/src/kit/document/use-document-actions.ts (DocumentProblem)':
     'TypeScript names it in what useOpenEditor answers',
 }
