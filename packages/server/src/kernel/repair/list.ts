@@ -109,11 +109,13 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   ]
   if (filters.vehicleId) conditions.push(sql`d.vehicle_id = ${filters.vehicleId}`)
   if (filters.businessTypeId) conditions.push(sql`d.business_type_id = ${filters.businessTypeId}`)
-  if (filters.inShop !== undefined)
-    conditions.push(sql`(d.delivered_at is null and d.state <> all (${endedStates(kind.def)})) = ${filters.inShop}`)
+  if (filters.inShop !== undefined) {
+    const isHere = sql<SqlBool>`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})`
+    conditions.push(filters.inShop ? isHere : sql`not (${isHere})`)
+  }
   if (filters.arrivedToday)
     conditions.push(
-      sql`coalesce(d.arrived_at, d.created_at) >= ${`${shanghaiDay()}T00:00:00+08:00`}::timestamptz and d.state <> all (${endedStates(kind.def)})`,
+      sql`${cameAt} >= ${`${shanghaiDay()}T00:00:00+08:00`}::timestamptz and d.state <> all (${endedStates(kind.def)})`,
     )
   if (filters.technicianId)
     conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
@@ -121,6 +123,9 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   if (filters.car) conditions.push(namesCar(filters.car))
   return allOf(conditions)
 }
+
+/** When a car came, as its index has it: a policy lets no condition on coalesce reach one. */
+const cameAt = sql`case when d.arrived_at is null then d.created_at else d.arrived_at end`
 
 /** Documents `d` of cars whose plate holds the text, or whose VIN ends with it. */
 export function namesCar(typed: string): RawBuilder<SqlBool> {
