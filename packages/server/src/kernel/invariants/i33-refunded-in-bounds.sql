@@ -1,19 +1,22 @@
 -- 退单不超过结算：每行累计退数量、退款额和分摊不超过结算行；退单金额 = 它的明细 = 贷记各付费方的金额；全部退完的工单为已退单
 -- What refunds that stand take back of a line is at most what was settled of it. Consumables stand on no bill: of them it is what was used. A refund in the books comes to
--- its lines, and credits each payer with the part of them that he owed. Nothing is left of an order that was refunded, and something of any other.
-with line as (
-  select l.*, case
+-- its lines, and credits each payer with the part of them that he owed: him, or whom he was merged into. Nothing is left of an order that was refunded, and something of any other.
+with standing as (
+  select id, coalesce(merged_into_id, id) as now_id from partner where group_id = $1
+), line as (
+  select l.*, n.now_id as payer_now, case
       when l.payer = 'customer' then l.taxed_amount - l.coupon_share - l.discount_share
       when l.payer = 'insurance' then l.taxed_amount - l.salvage_share
       when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount)
       when l.payer = 'internal' and l.payer_partner_id is not null then l.taxed_amount
       else 0
     end as charged
-  from repair_line l where l.group_id = $1
+  from repair_line l left join standing n on n.id = l.payer_partner_id where l.group_id = $1
 ), refund as (
-  select d.*, o.partner_id as customer_id from repair_document d
+  select d.*, n.now_id as customer_id from repair_document d
   join document x on x.in_table = 'repair_document' and x.id = d.id and x.stage = 'posted' and not x.is_red
   left join repair_document o on o.group_id = d.group_id and o.id = d.settlement_id
+  left join standing n on n.id = o.partner_id
   where d.group_id = $1 and d.kind = 'repair_refund'
 ), used as (
   select doc_line_id, -sum(qty) as qty from wip_ledger where group_id = $1 and doc_kind = 'repair_settlement' group by doc_line_id
@@ -32,16 +35,16 @@ with line as (
   from refund r join line l on l.document_id = r.id
   cross join lateral (values
     ('customer', r.customer_id, case when l.payer = 'customer' then l.charged else l.deductible_share end),
-    (case when l.payer = 'internal' then 'customer' else l.payer end, l.payer_partner_id,
+    (case when l.payer = 'internal' then 'customer' else l.payer end, l.payer_now,
       case when l.payer = 'customer' then 0 else l.charged - l.deductible_share end)
   ) x (payer, partner_id, amount)
   where x.partner_id is not null
   group by r.id, x.payer, x.partner_id having sum(x.amount) <> 0
 ), credited as (
-  select i.source_id as id, i.payer_type as payer, i.partner_id, -sum(i.original) as amount
-  from open_item i join refund r on r.id = i.source_id
+  select i.source_id as id, i.payer_type as payer, n.now_id as partner_id, -sum(i.original) as amount
+  from open_item i join refund r on r.id = i.source_id join standing n on n.id = i.partner_id
   where i.group_id = $1 and i.source_kind = 'repair_refund' and i.original <> 0
-  group by i.source_id, i.payer_type, i.partner_id
+  group by i.source_id, i.payer_type, n.now_id
 )
 select s.org_id, s.bill_no, 'line' as what, s.line_no::numeric as amount, b.charged as expected
 from settled s join back b on b.source_line_id = s.id
@@ -52,7 +55,7 @@ union all
 select r.org_id, r.bill_no, 'source', l.line_no, null
 from refund r join line l on l.document_id = r.id
 left join settled s on s.id = l.source_line_id and s.document_id = r.settlement_id
-where s.id is null or s.payer <> l.payer or s.payer_partner_id is distinct from l.payer_partner_id or s.section <> l.section
+where s.id is null or s.payer <> l.payer or s.payer_now is distinct from l.payer_now or s.section <> l.section
   or s.part_id is distinct from l.part_id or l.net_amount <> l.charged or (not l.is_restocked and l.cost_amount <> 0)
 union all
 select r.org_id, r.bill_no, 'sum', r.total_amount, coalesce(sum(l.charged), 0)

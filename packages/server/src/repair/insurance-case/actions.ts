@@ -49,7 +49,7 @@ const actions: RepairActions<typeof insuranceCase> = {
     const standing = await standingOf(tx, doc)
     const item = await insurerItem(tx, doc, standing)
     if (!item) return 'paid'
-    const less = sub(item.original, amount)
+    const less = sub(item.billed, amount)
     assertWithin(item, less)
     if (isPositive(less)) {
       const words = { amount: less, remark: `核赔差额 ${doc.billNo}` }
@@ -64,13 +64,14 @@ const actions: RepairActions<typeof insuranceCase> = {
     const standing = await standingOf(tx, doc)
     const item = await insurerItem(tx, doc, standing)
     if (!item) return 'refused'
-    assertWithin(item, item.original)
+    assertWithin(item, item.billed)
     const remark = `保险拒赔 ${doc.billNo}`
     await moveItem(tx, doc, item, { amount: item.balance, remark, payerId: standing.customerId })
     return 'refused'
   },
 
   async undo(tx, doc, { note }) {
+    waitForVerdict(tx, doc)
     await undoSlips(tx, doc)
     note({ agreedAmount: null, reason: '' })
     return 'submitted'
@@ -86,6 +87,14 @@ const actions: RepairActions<typeof insuranceCase> = {
   },
 }
 
+/** The case follows what its insurer owes no more, before that is opened again by the verdict that goes. */
+const waitForVerdict = (tx: CallerTx, { id }: InsuranceCase): void =>
+  tx.send({
+    name: 'case-waits-for-verdict',
+    text: `update repair_document set state = 'submitted' where group_id = $1 and id = $2`,
+    values: [tx.groupId, id],
+  })
+
 /** The latest order of the car of a case that is neither settled nor cancelled. @throws Failure refusal when there is none */
 async function latestOrder(tx: CallerTx, { vehicleId }: InsuranceCase): Promise<number> {
   const order = await tx.one<{ id: number }>({
@@ -100,10 +109,10 @@ async function latestOrder(tx: CallerTx, { vehicleId }: InsuranceCase): Promise<
 const assessedOf = ({ assessedLabour, assessedMaterial }: InsuranceCase) => add(assessedLabour, assessedMaterial)
 
 /** The insurer agrees to no more than he was billed, and to no less than he has paid. */
-function assertWithin({ original, balance }: InsurerItem, less: string): void {
-  if (compare(less, '0') < 0) refuse(`核赔金额超过保险应付 ${withCommas(original)} 元`)
+function assertWithin({ billed, balance }: InsurerItem, less: string): void {
+  if (compare(less, '0') < 0) refuse(`核赔金额超过保险应付 ${withCommas(billed)} 元`)
   if (compare(less, balance) > 0)
-    refuse(`保险公司已付 ${withCommas(sub(original, balance))} 元，核赔金额不能少于已付金额`)
+    refuse(`保险公司已付 ${withCommas(sub(billed, balance))} 元，核赔金额不能少于已付金额`)
 }
 
 /** Refuses to take back the settlement of an order whose insurers have the papers. @throws Failure refusal */

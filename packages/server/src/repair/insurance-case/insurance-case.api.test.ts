@@ -1,11 +1,13 @@
 // 保险案件 through HTTP: the insurer's part of the worked settlement of business/repair-settlement 5, from the report to the money, to the fen.
+import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { casesOfCar, insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
+import { act, post, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
+import { withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { checked, confirmedOrder, orderBody, type Workshop, workshopOf } from '../../../test/workshop'
@@ -235,7 +237,7 @@ it('owes less by a verdict that the shop bears, is paid with the money, and goes
 })
 
 it('lets the customer owe what the insurer does not pay', async () => {
-  const { doc } = await settledCase({ caseNo: 'RA2' })
+  const { doc, order, settlement } = await settledCase({ caseNo: 'RA2' })
   const start = await owed()
   const less = await act(owner, routes, await submitted(doc), 'agree', verdict('1650.5', 'customer'))
   expect(less.state).toBe('agreed')
@@ -250,6 +252,15 @@ it('lets the customer owe what the insurer does not pay', async () => {
       where i.group_id = $1 and i.source_kind = 'write_off' and i.original <> 0`,
   )
   expect(items).toEqual([{ said: '车主甲 insurance 149.50' }])
+  // It is his now, for whoever hands the car over.
+  const { rows } = await owner.call(settlements.list, { query: { billNo: settlement.billNo } as never })
+  expect(rows).toMatchObject([{ openAmount: '1049.50' }])
+  const { header } = await owner.call(orders.read, { params: { id: order.id } })
+  const limited = await worker(shop, 'owner')
+  await withdraw(shop, limited, { buttons: [button('repair_settlement', 'on_credit')] })
+  expect((await tryAct(limited.client, orders, header, 'handover', { input: {} })).msg).toContain(
+    '还有 1,049.50 元未付',
+  )
 })
 
 it('moves all to the customer when the insurer refuses', async () => {
@@ -313,6 +324,53 @@ it('hands in nothing of an order that was taken back as a whole', async () => {
   } as never)
   await act(owner, repairRefund.routes, refund, 'approve')
   expect((await tryAct(owner, routes, await current(doc.id), 'handIn')).msg).toMatch(/已退单，不用交单$/)
+})
+
+it('gives nothing back of what a verdict has moved, and asks for no more than is left after a refund', async () => {
+  const { doc, settlement } = await settledCase({ caseNo: 'RA6' })
+  const { billNo } = (await read(doc.id)).header
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
+  const panel = lines.find(({ name }) => name === '钣金')
+  const back = [{ sourceLineId: panel?.id as number, qty: '1' }]
+  const refund = await save(owner, repairRefund.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      vehicleId: workshop.vehicleId,
+      settlementId: settlement.id,
+      reason: '钣金不做',
+    },
+    labour: back,
+  } as never)
+  const agreed = await act(owner, routes, await submitted(doc), 'agree', verdict('1700', 'shop'))
+  const waits = `保险案件 ${billNo} 已核赔，请先「撤销核赔」，再退保险付费的项目`
+  const preview = await owner.call(refundPreview, { body: { settlementId: settlement.id, lines: back } })
+  expect(preview.problems).toEqual([{ message: waits }])
+  expect(await tryAct(owner, repairRefund.routes, refund, 'approve')).toMatchObject({ status: 400, msg: waits })
+  await act(owner, routes, agreed, 'undo', { reason: '先退钣金' })
+  await act(owner, repairRefund.routes, refund, 'approve')
+  // 600.00 of 2 100.00 bear 28.57 of the salvage and 57.14 of the deductible: 514.29 go back to the insurer.
+  expect(await books.itemsOf(settlement.id)).toContain('测试保险公司 AR insurance 1800.00 1285.71')
+  const handed = await current(doc.id)
+  expect((await tryAct(owner, routes, handed, 'agree', verdict('1285.72', 'shop'))).msg).toBe(
+    '核赔金额超过保险应付 1,285.71 元',
+  )
+  const less = await act(owner, routes, handed, 'agree', verdict('1200', 'shop'))
+  const done = await owner.call(repairRefund.routes.read, { params: { id: refund.id } })
+  expect(await tryAct(owner, repairRefund.routes, done.header, 'unapprove', { reason: '退错' })).toMatchObject({
+    status: 400,
+    msg: `保险案件 ${billNo} 核赔时已扣除本次退单，请先「撤销核赔」`,
+  })
+  // What he agreed to he pays; the verdict goes all the same, and opens what it had closed.
+  await post(owner, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: workshop.insurerId, purpose: 'trade' },
+    tenders: [{ storeAccountId: shop.cashId, amount: '1200' }],
+    items: [{ openItemId: await itemOfInsurer(settlement.id), amount: '1200', discount: '0' }],
+  } as never)
+  expect(await stateOf(doc.id)).toBe('paid')
+  expect((await act(owner, routes, await current(less.id), 'undo', { reason: '重核' })).state).toBe('submitted')
+  await undo(owner, repairRefund.routes, done.header as Saved)
+  expect(await books.itemsOf(settlement.id)).toContain('测试保险公司 AR insurance 1800.00 600.00')
 })
 
 it('takes a verdict once, from who enters deductions, and is closed to who only repairs', async () => {

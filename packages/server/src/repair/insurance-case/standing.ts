@@ -39,7 +39,8 @@ export async function standingOf(tx: CallerTx, doc: InsuranceCase): Promise<Stan
 export interface InsurerItem {
   id: number
   partnerId: number
-  original: Decimal
+  /** What he was billed, less what refunds have set off against it. */
+  billed: Decimal
   balance: Decimal
   dueOn: string
 }
@@ -48,8 +49,12 @@ export interface InsurerItem {
 export const insurerItem = (tx: CallerTx, doc: InsuranceCase, { settlementId }: Standing) =>
   tx.one<InsurerItem>({
     name: 'item-of-insurer',
-    text: `select id, partner_id, original, balance, due_on from open_item
-      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and payer_type = 'insurance' and partner_id = $3
-        and original <> 0 order by id desc limit 1 for no key update`,
+    text: `select i.id, i.partner_id, i.balance, i.due_on, i.original - coalesce((
+        select sum(w.amount) from write_off_line w
+        join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id and m.maker_kind = 'repair_refund'
+        where w.group_id = i.group_id and w.open_item_id = i.id), 0.00) as billed
+      from open_item i
+      where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.source_id = $2 and i.payer_type = 'insurance' and i.partner_id = $3
+        and i.original <> 0 order by i.id desc limit 1 for no key update of i`,
     values: [tx.groupId, settlementId, doc.insurerId],
   })

@@ -26,6 +26,7 @@ import { creditedItems, earnedBy, holdOpenItems, looseRefundLines, writeRefundLi
 import { refundableLines } from './settled'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
+import { assertNoVerdictSince, verdictInTheWay } from './verdict'
 
 type Refund = RepairDocument<StateOf<typeof repairRefund>>
 
@@ -42,13 +43,15 @@ const actions: RepairActions<typeof repairRefund> = {
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
     if (figures.lines.some(({ asked }) => asked.restocks) && refund.warehouseId === null)
       invalid([{ path: 'header.warehouseId', message: '请选择回库仓库' }])
+    const agreed = await verdictInTheWay(tx, order.id, figures)
+    if (agreed !== undefined) refuse(agreed)
     const lines = await writeRefundLines(tx, refund.id, refund.warehouseId, figures.lines)
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const posted = { ...figures, workOrderId: order.id, bizDate, lines, settled, earned }
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
-    const owed = await holdOpenItems(tx, settlement.id)
+    const owed = await holdOpenItems(tx, settlement)
     await post(tx, refund, moneyOf(posted))
     const receivedAmount = await giveBack(tx, refund, figures, owed)
     if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
@@ -61,6 +64,7 @@ const actions: RepairActions<typeof repairRefund> = {
       refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, refund.bizDate)
     const order = await heldOrder(tx, refund)
+    await assertNoVerdictSince(tx, refund.id)
     const slips = await madeSlips(tx, refund)
     await voidSlips(tx, slips)
     await reverseWithMade(tx, refund, [
@@ -77,6 +81,7 @@ const actions: RepairActions<typeof repairRefund> = {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     const order = await heldOrder(tx, refund)
+    await assertNoVerdictSince(tx, refund.id)
     const slips = offsFirst(await madeSlips(tx, refund))
     const { red, lines } = await insertRedRefund(tx, refund, bizDate)
     const redSlips = await reverseSlips(tx, slips, red)

@@ -4,6 +4,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { type RepairSection, repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { type LineRefund, refundable } from '@chepu/contract/repair/refund-figures'
 import { sectionTitles } from '../settlement/rules'
+import { unitProblem } from '../../kernel/goods/line-checks'
 import type { RepairDocument, RepairRequest } from '../../kernel/repair/types'
 import type { RefundableLine } from './settled'
 
@@ -68,6 +69,9 @@ function faultOf(
   { qty, amount, restocks }: Asked,
 ): { field: string; message: string } | undefined {
   const open = refundable(line)
+  const { unitName, unitDecimals } = line.row
+  const problem = unitName === null ? undefined : unitProblem(qty, { code: '', unitName, decimals: unitDecimals ?? 0 })
+  if (problem) return { field: 'qty', message: problem }
   if (compare(qty, open.qty) > 0)
     return { field: 'qty', message: `可退数量 ${trimZeros(open.qty)}，本次退 ${trimZeros(qty)}` }
   if (amount !== undefined && compare(amount, open.amount) > 0)

@@ -13,7 +13,9 @@ import { owesAs } from '@chepu/contract/repair/payer'
 import type { Asked } from './asked'
 import { faultsOf } from './asked'
 import { figuresOfRefund, type RefundFigures } from './figures'
+import { itemsOfSettlement } from './repo'
 import { type RefundableLine, refundableLines } from './settled'
+import { verdictInTheWay } from './verdict'
 
 export const bindRefundPreview = (bind: Bind): void => bind(refundPreview, (tx, { body }) => previewOf(tx, body))
 
@@ -39,7 +41,8 @@ async function previewOf(
     }
   })
   const figures = figuresOfRefund(settled, asked, about.partnerId)
-  const payers = await payersOf(tx, settlementId, figures)
+  const payers = await payersOf(tx, { ...about, settlementId }, figures)
+  const agreed = await verdictInTheWay(tx, about.workOrderId, figures)
   return {
     ...about,
     settlementId,
@@ -49,7 +52,9 @@ async function previewOf(
     payers,
     total: money(add('0', ...figures.lines.map(chargedOf))),
     ...(sees(tx.caller, 'cost_price') && { restocked: figures.restocked }),
-    problems: faultsOf(settled, asked).map(({ message }) => ({ message })),
+    problems: [...faultsOf(settled, asked), ...(agreed === undefined ? [] : [{ message: agreed }])].map(
+      ({ message }) => ({ message }),
+    ),
   }
 }
 
@@ -63,11 +68,12 @@ async function headOf(tx: CallerTx, id: number): Promise<Head> {
     isHis && settlement.state === 'done'
       ? await tx.one<Head>({
           name: 'head-of-settlement',
-          text: `select d.bill_no as settlement_no, d.work_order_id, o.bill_no as work_order_no, d.partner_id, p.name as partner_name, d.vehicle_id,
+          text: `select d.bill_no as settlement_no, d.work_order_id, o.bill_no as work_order_no, p.id as partner_id, p.name as partner_name, d.vehicle_id,
               v.plate, v.model_text, o.warehouse_id, w.name as warehouse_name
             from repair_document d
             join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
-            join partner p on p.group_id = d.group_id and p.id = d.partner_id
+            join partner c on c.group_id = d.group_id and c.id = d.partner_id
+            join partner p on p.group_id = c.group_id and p.id = coalesce(c.merged_into_id, c.id)
             left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
             left join warehouse w on w.group_id = o.group_id and w.id = o.warehouse_id
             where d.group_id = $1 and d.id = $2`,
@@ -97,20 +103,26 @@ function shown(line: RefundableLine, { lines }: RefundFigures): RefundPreview['l
 }
 
 /** What each payer gets back, as it would be given to him today. */
-async function payersOf(tx: CallerTx, settlementId: number, { amounts, gift }: RefundFigures) {
-  const rows = await tx.query<{ partnerId: number; payerType: string; balance: string; name: string }>({
+async function payersOf(
+  tx: CallerTx,
+  { settlementId, settlementNo }: Pick<RefundPreview, 'settlementId' | 'settlementNo'>,
+  { amounts, gift }: RefundFigures,
+) {
+  const rows = await tx.query<{ partnerId: number; payerType: string | null; balance: string | null; name: string }>({
     name: 'open-of-payers',
-    text: `select i.partner_id, i.payer_type, i.balance, p.name from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
-      where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.source_id = $2 and i.side = 'AR' and i.original <> 0`,
-    values: [tx.groupId, settlementId],
+    text: `select p.id as partner_id, p.name, i.payer_type, i.balance from partner p
+      left join open_item i on ${itemsOfSettlement} and i.partner_id = p.id and i.balance > 0
+      where p.group_id = $1 and p.id = any ($5::bigint[])`,
+    values: [tx.groupId, tx.caller.orgId, settlementId, settlementNo, amounts.map(({ partnerId }) => partnerId)],
   })
   return amounts.map(({ payer, partnerId, amount }) => {
-    const item = rows.find((row) => row.partnerId === partnerId && row.payerType === owesAs(payer))
+    const own = rows.filter((row) => row.partnerId === partnerId)
+    const item = own.find((row) => row.payerType === owesAs(payer))
     const isCustomer = payer === 'customer'
     const { receivable, money: rest } = refundTargets(amount, {
       open: item?.balance ?? '0',
       ...(isCustomer && { gift }),
     })
-    return { payer, partnerId, partnerName: item?.name ?? '', amount, receivable, money: rest }
+    return { payer, partnerId, partnerName: own[0]?.name ?? '', amount, receivable, money: rest }
   })
 }

@@ -2,6 +2,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import { insertRows } from '../../kernel/document/rows'
 import { chargedOf } from '@chepu/contract/repair/refund-figures'
+import type { Settlement } from '../settlement/settled'
 import type { Figured } from './figures'
 import type { Earned, PostedRefund } from './posting'
 
@@ -141,13 +142,45 @@ interface OpenItem {
   balance: Decimal
 }
 
+/**
+ * Items `i` that a settlement has opened, and those that 合并客户 has opened in their place, under the same number (business/customers 2.5). $1 is the group, $2 the
+ * organisation, $3 the settlement, $4 its number.
+ */
+export const itemsOfSettlement = `i.group_id = $1 and i.org_id = $2 and i.side = 'AR' and i.original <> 0
+  and (i.source_kind = 'repair_settlement' and i.source_id = $3 or i.source_kind = 'partner_merge' and i.bill_no = $4)`
+
 /** What each payer still owes of a settlement, held until the refund is done: items are locked before balances. */
-export const holdOpenItems = (tx: CallerTx, settlementId: number): Promise<OpenItem[]> =>
+export const holdOpenItems = (tx: CallerTx, { orgId, id, billNo }: Settlement): Promise<OpenItem[]> =>
   tx.query<OpenItem>({
     name: 'hold-items-of-settlement',
-    text: `select id, partner_id, payer_type, source_kind, balance from open_item
-      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and side = 'AR' and original <> 0 order by id for no key update`,
-    values: [tx.groupId, settlementId],
+    text: `select i.id, i.partner_id, i.payer_type, i.source_kind, i.balance from open_item i
+      where ${itemsOfSettlement} order by i.id for no key update`,
+    values: [tx.groupId, orgId, id, billNo],
+  })
+
+/** The case of an insurer of a settlement whose verdict stands and who has not paid all that he was billed: it was counted by what he was billed then. */
+export const agreedCase = (tx: CallerTx, workOrderId: number, insurerIds: readonly number[]) =>
+  tx.one<{ billNo: string }>({
+    name: 'agreed-case-of-order',
+    text: `select c.bill_no from repair_document c join partner p on p.group_id = c.group_id and p.id = c.insurer_id
+      where c.group_id = $1 and c.kind = 'insurance_case' and c.work_order_id = $2 and coalesce(p.merged_into_id, p.id) = any ($3::bigint[])
+        and (c.state = 'agreed' or c.state in ('paid', 'refused')
+          and exists (select from money_slip m where m.group_id = c.group_id and m.maker_kind = c.kind and m.made_by = c.id and m.posted_at is not null))
+      order by c.id limit 1`,
+    values: [tx.groupId, workOrderId, [...insurerIds]],
+  })
+
+/** The case whose verdict stands of an insurer against whose bill a refund was set off. */
+export const caseCountingOn = (tx: CallerTx, refundId: number) =>
+  tx.one<{ billNo: string }>({
+    name: 'case-counting-on-refund',
+    text: `select c.bill_no from repair_document c join partner p on p.group_id = c.group_id and p.id = c.insurer_id
+      join repair_document d on d.group_id = c.group_id and d.id = $2 and d.work_order_id = c.work_order_id
+      where c.group_id = $1 and c.kind = 'insurance_case' and c.state in ('agreed', 'paid', 'refused')
+        and exists (select from money_slip m where m.group_id = c.group_id and m.maker_kind = d.kind and m.made_by = d.id and m.kind = 'write_off'
+          and m.posted_at is not null and m.partner_id = coalesce(p.merged_into_id, p.id))
+      order by c.id limit 1`,
+    values: [tx.groupId, refundId],
   })
 
 /** What a refund has just credited its payers with. */

@@ -11,6 +11,8 @@ import { sectionOf } from '../settlement/charged'
 /** A line of a settlement as its row stands, with what went back of it; sums of nothing are null. */
 interface SettledRow extends RepairLine {
   partName: string | null
+  unitName: string | null
+  unitDecimals: number | null
   /** What of its material became a cost; null of a line that had none. */
   usedQty: Decimal | null
   backQty: Decimal | null
@@ -31,13 +33,15 @@ export interface RefundableLine extends SettledLine {
   mayRestock: boolean
 }
 
-/** The lines of a settlement, with what refunds that stand have taken back of each. Asked behind its lock where more is to be taken. */
+/** The lines of a settlement, with what refunds that stand have taken back of each; a payer that was merged into another is that other. Asked behind its lock where more is to be taken. */
 export async function refundableLines(tx: CallerTx, settlementId: number): Promise<RefundableLine[]> {
   const rows = await tx.query<SettledRow>({
     name: 'refundable-lines',
-    text: `select l.*, p.code as part_code, p.name as part_name, w.qty as used_qty, b.*
+    text: `select l.*, p.code as part_code, p.name as part_name, u.name as unit_name, u.decimals as unit_decimals, coalesce(o.merged_into_id, o.id) as payer_partner_id, w.qty as used_qty, b.*
       from repair_line l
+      left join partner o on o.group_id = l.group_id and o.id = l.payer_partner_id
       left join part p on p.group_id = l.group_id and p.id = l.part_id
+      left join unit u on u.group_id = p.group_id and u.id = p.unit_id
       left join (
         select doc_line_id, -sum(qty) as qty from wip_ledger
         where group_id = $1 and doc_kind = 'repair_settlement' and doc_id = $2 group by doc_line_id

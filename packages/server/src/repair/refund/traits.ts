@@ -52,7 +52,17 @@ export async function settlementOf(tx: CallerTx, id: number): Promise<Settlement
     invalid([{ path: 'header.settlementId', message: '结算单不存在' }])
   if (settlement.state !== 'done')
     refuse(`结算单 ${settlement.billNo} 当前为「${stateLabel(repairSettlement, settlement.state)}」，不能退单`)
-  return settlement
+  return { ...settlement, partnerId: await standingPartner(tx, settlement.partnerId) }
+}
+
+/** Who stands for a customer today: he himself, or the one that he was merged into (business/customers 2.5). */
+async function standingPartner(tx: CallerTx, id: number): Promise<number> {
+  const row = await tx.one<{ id: number }>({
+    name: 'standing-partner',
+    text: 'select coalesce(merged_into_id, id) as id from partner where group_id = $1 and id = $2',
+    values: [tx.groupId, id],
+  })
+  return row?.id ?? id
 }
 
 /** Car, customer and adviser are those of the settlement; sums are those that its lines come to today. */

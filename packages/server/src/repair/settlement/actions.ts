@@ -17,7 +17,14 @@ import { followItems } from '../insurance-case/follow'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
 import { reworkedBy } from './rework'
-import { assertNothingTakenBack, customerItem, looseLines, dueDays, writeSettledLines } from './repo'
+import {
+  assertFormerNotRefunded,
+  assertNothingTakenBack,
+  customerItem,
+  looseLines,
+  dueDays,
+  writeSettledLines,
+} from './repo'
 import { postingOf } from './posting'
 import { excessesOf } from './rules'
 import { type Figures, figuresOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
@@ -80,6 +87,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'settled')
     await assertNothingTakenBack(tx, settlement)
+    await assertFormerNotRefunded(tx, settlement)
     await assertNoneSubmitted(tx, order.id)
     const slips = await madeSlips(tx, settlement)
     await voidSlips(tx, slips)

@@ -58,13 +58,13 @@ export const looseLines = (tx: CallerTx, documentId: number): void =>
     values: [tx.groupId, documentId],
   })
 
-/** The receivable of the customer that a settlement has opened. */
-export async function customerItem(tx: CallerTx, { kind, id }: Settlement): Promise<number> {
+/** The receivable of the customer that a settlement has opened. A sister organisation owes as a customer, too, and is another partner. */
+export async function customerItem(tx: CallerTx, { kind, id, partnerId }: Settlement): Promise<number> {
   const item = await tx.one<{ id: number }>({
     name: 'customer-item-of-settlement',
-    text: `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and payer_type = 'customer' and original <> 0
-      order by id desc limit 1`,
-    values: [tx.groupId, kind, id],
+    text: `select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and payer_type = 'customer' and partner_id = $4
+      and original <> 0 order by id desc limit 1`,
+    values: [tx.groupId, kind, id, partnerId],
   })
   if (!item) throw new Error('a settlement has no receivable')
   return item.id
@@ -88,6 +88,23 @@ export async function assertNothingTakenBack(tx: CallerTx, { id, billNo }: Settl
   const what =
     after.kind === 'repair_refund' ? `已有维修退单 ${after.billNo}` : `的提成已由返工结算单 ${after.billNo} 追回`
   refuse(`结算单 ${billNo} ${what}，不能反结算`)
+}
+
+/**
+ * Refuses to undo rework whose former order was refunded since: what the rework took back of commission would come back to whom the refund has left
+ * nothing of it to take (business/repair-settlement 8).
+ */
+export async function assertFormerNotRefunded(tx: CallerTx, { id, billNo, postedAt }: Settlement): Promise<void> {
+  const after = await tx.one<{ billNo: string }>({
+    name: 'refund-after-rework',
+    text: `select d.bill_no from commission_entry b
+      join commission_entry c on c.group_id = b.group_id and c.id = b.clawback_of and c.doc_kind = 'repair_settlement'
+      join repair_document d on d.group_id = c.group_id and d.kind = 'repair_refund' and d.settlement_id = c.doc_id
+      where b.group_id = $1 and b.doc_kind = 'repair_settlement' and b.doc_id = $2 and d.state = 'done' and not d.is_red and d.posted_at > $3
+      order by d.id limit 1`,
+    values: [tx.groupId, id, postedAt],
+  })
+  if (after) refuse(`返工的原单已由维修退单 ${after.billNo} 退过，结算单 ${billNo} 不能反结算，请先反审核该退单`)
 }
 
 /** When each partner of a settlement pays or is paid, by his own terms (business/finance 1.1). */

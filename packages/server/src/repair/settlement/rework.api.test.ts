@@ -74,4 +74,11 @@ it('takes back what was earned by a line that is done again, once, and gives it 
     labour: [{ sourceLineId: lines[0]?.id as number, qty: '1' }],
   })
   expect(await settledBooks(shop, repairRefund.kind).commissionOf(refund.id)).toEqual(half)
+  // What the rework took would come back to whom the refund could take nothing more of.
+  expect(await tryAct(owner, repairSettlement.routes, third, 'unapprove')).toMatchObject({
+    status: 400,
+    msg: `返工的原单已由维修退单 ${refund.billNo} 退过，结算单 ${third.billNo} 不能反结算，请先反审核该退单`,
+  })
+  await undo(owner, repairRefund.routes, refund)
+  await undo(owner, repairSettlement.routes, third)
 })

@@ -7,6 +7,7 @@ import { discountExcesses } from '@chepu/contract/repair/discount-authority'
 import type { LineFigures } from '@chepu/contract/repair/settlement-lines'
 import { mayPress, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
+import type { RepairLine } from '../../kernel/repair/types'
 import type { ChargedLine } from './charged'
 
 /** What messages call the tables of lines. */
@@ -16,6 +17,15 @@ export const sectionTitles: Readonly<Record<RepairSection, string>> = {
   extras: '附加费',
   outsourced: '外协',
 }
+
+/** What the customer has not been asked about is not billed, and stands in the way of billing the rest (business/repair-settlement 10). */
+export const openProblems = (lines: readonly RepairLine[]): string[] =>
+  lines
+    .filter(({ agreement }) => agreement === 'open')
+    .map(
+      ({ section, lineNo, partCode, name }) =>
+        `${sectionTitles[section]}第${lineNo}行 [${partCode ?? name}] 客户尚未确认，请先确认增项或删除`,
+    )
 
 /** A line as messages name it. */
 const named = ({ line, name }: ChargedLine) =>
@@ -30,6 +40,7 @@ export const lineProblems = (lines: readonly ChargedLine[]): string[] =>
 
 function problemsOf({ line, work, facts }: ChargedLine): string[] {
   const issued = sub(line.issuedQty, line.returnedQty)
+  if (line.agreement === 'open') return []
   if (line.agreement !== 'agreed') return [`客户未同意，但已领料 ${trimZeros(work.qty)}，请先退料`]
   if (line.section === 'materials') {
     const qty = trimZeros(line.qty)

@@ -14,7 +14,7 @@ import type { RepairDocument } from '../../kernel/repair/types'
 import type { WorkOrder } from '../work-order/traits'
 import { type ChargedLine, chargedLines, figuresInput } from './charged'
 import { caseProblems, casesOfOrder, withCases } from './insurers'
-import { lineProblems } from './rules'
+import { lineProblems, openProblems } from './rules'
 
 export type Settlement = RepairDocument<StateOf<typeof repairSettlement>>
 export type Figures = SettlementFigures<ChargedLine>
@@ -49,6 +49,7 @@ export async function figuresOf(
   const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId })
   const figures = settlementFigures<ChargedLine>(lines, input)
   const problems = [
+    ...openProblems(order.lines),
     ...lineProblems(lines),
     ...settlementProblems(lines, input).map(({ message }) => message),
     ...caseProblems(cases, figures.lines),

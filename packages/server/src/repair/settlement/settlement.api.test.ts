@@ -1,7 +1,7 @@
 // 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
 import { settlingAt, stockParts } from '../../../test/settling'
-import { withdraw, worker } from '../../../test/people'
+import { openBranch, withdraw, worker } from '../../../test/people'
 import { openPlanting } from '../../../test/planting'
 import { settledBooks, settlementDamages } from '../../../test/settled-books'
 import { invariants } from '../../kernel/invariants'
@@ -171,6 +171,40 @@ it('shows what undoing does, and gives exactly all of it back', async () => {
     '测试保险公司 AR insurance 1800.00 1800.00',
     '车主甲 AR customer 890.00 0.00',
   ])
+})
+
+it('takes money for what the customer owes, and bills a sister for her part', async () => {
+  const { orgId: sister } = await openBranch(shop, '03')
+  const [row] = await shop.sql<{ id: number }>(
+    `select id from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
+    sister,
+  )
+  const payerPartnerId = row?.id as number
+  const { header } = desk.plainBody()
+  const labour = [desk.labour('换机油', '10'), desk.labour('内饰清洗', '55.55', { payer: 'internal', payerPartnerId })]
+  const own = await completedOrder(shop, owner, { header, labour })
+  const settled = await desk.settle(await desk.drafted(own), { tenders: [desk.cash('10')] })
+  expect((await books.itemsOf(settled.id)).map((said) => said.replace(/^.* AR/, 'AR')).toSorted()).toEqual([
+    'AR customer 10.00 0.00',
+    'AR customer 55.55 55.55',
+  ])
+  // What the sister owes keeps no car.
+  const { header: now } = await desk.order(own.id)
+  const left = { id: own.id, version: now.version } as Saved
+  expect((await act(await withoutCredit(), workOrder.routes, left, 'handover', { input: {} })).state).toBe('delivered')
+})
+
+it('bills nothing as long as the customer was not asked about a line', async () => {
+  const order = await desk.finished(desk.plainBody('100', 2))
+  const { header, labour } = await desk.order(order.id)
+  const lines = labour.map(({ id, name, price }, i) => ({ id, name, price: i === 0 ? '101' : (price as string) }))
+  const { header: body } = desk.plainBody()
+  const changed = { header: body, labour: lines, id: order.id, version: header.version }
+  await save(owner, workOrder.routes, changed as never)
+  const problem = '项目第1行 [项目1] 客户尚未确认，请先确认增项或删除'
+  const { problems } = await owner.call(settlementPreview, { body: { workOrderId: order.id } })
+  expect(problems).toEqual([{ message: problem }])
+  expect(await trySettle(await desk.drafted(order))).toMatchObject({ status: 400, msg: problem })
 })
 
 it('says what stands in its way', async () => {

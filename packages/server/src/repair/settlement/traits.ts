@@ -9,6 +9,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
+import { customerItems } from './owed'
 import { writeSettledLines } from './repo'
 import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
@@ -16,8 +17,7 @@ const { kind } = repairSettlement
 
 /** What the customer has paid of a settlement `d`, or has still to pay. */
 const ofItems = (figure: string): RawBuilder<string> =>
-  sql`coalesce((select sum(${sql.raw(figure)}) from open_item i
-    where i.group_id = d.group_id and i.source_kind = ${kind} and i.source_id = d.id and i.payer_type = 'customer'), 0.00)`
+  sql`coalesce((select sum(${sql.raw(figure)}) from open_item i where ${sql.raw(customerItems)}), 0.00)`
 
 /** 费用结算单 on the server. */
 export const settlementTraits: RepairTraits<typeof repairSettlement> = {

@@ -14,6 +14,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { assertLatest } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
+import { payerFault } from '../payers'
 import { asksAgain } from '../work-order/asks-again'
 import { holdMaterial } from '../work-order/material'
 import { writeOrderTotals } from '../work-order/totals'
@@ -82,37 +83,40 @@ function valuedLine({ caller }: CallerTx, order: RepairDocument, typed: Typed, i
     return at('discountRate', `折扣超出您的权限，最低${lowest}`)
   const partner = typed.payer === undefined ? stood.payerPartnerId : (typed.payerPartnerId ?? null)
   const department = typed.payer === undefined ? stood.payerDepartmentId : (typed.payerDepartmentId ?? null)
-  if ((payer === 'insurance' || payer === 'warranty') && partner === null)
-    return at('payerPartnerId', payer === 'insurance' ? '请选择保险公司' : '请选择三包厂家')
-  if (payer === 'internal' && partner === null && department === null) return at('payerDepartmentId', '请选择承担部门')
   const now = { ...stood, price, discountRate, payer, payerPartnerId: partner, payerDepartmentId: department }
   const agreement = asksAgain(now, stood) ? 'open' : stood.agreement
   return { ...now, ...repairLineMoney({ ...now, pricingMode: null }), agreement, isValued: true }
 }
 
 /** Who pays is known to the group, and so is the department of one's own organisation. */
-async function assertPayers(tx: CallerTx, { orgId }: RepairDocument, lines: readonly RepairLine[]): Promise<void> {
+async function assertPayers(tx: CallerTx, order: RepairDocument, lines: readonly RepairLine[]): Promise<void> {
   const [partners, departments] = await Promise.all([
-    tx.query<{ id: number }>({
+    tx.query<{ id: number; cusFlag: number }>({
       name: 'payers-of-material',
-      text: 'select id from partner where group_id = $1 and is_active and id = any ($2::bigint[]) order by id for key share',
+      text: 'select id, cus_flag from partner where group_id = $1 and is_active and id = any ($2::bigint[]) order by id for key share',
       values: [tx.groupId, lines.map(({ payerPartnerId }) => payerPartnerId)],
     }),
     tx.query<{ id: number }>({
       name: 'departments-of-material',
       text: 'select id from department where group_id = $1 and org_id = $3 and is_active and id = any ($2::bigint[])',
-      values: [tx.groupId, lines.map(({ payerDepartmentId }) => payerDepartmentId), orgId],
+      values: [tx.groupId, lines.map(({ payerDepartmentId }) => payerDepartmentId), order.orgId],
     }),
   ])
-  const [known, own] = [new Set(partners.map(({ id }) => id)), new Set(departments.map(({ id }) => id))]
-  const errors = lines.flatMap(({ payerPartnerId, payerDepartmentId }, i): FieldError[] => [
-    ...(payerPartnerId === null || known.has(payerPartnerId)
-      ? []
-      : [{ path: `lines.${i}.payerPartnerId`, message: `第${i + 1}行 付费单位不存在或已停用` }]),
-    ...(payerDepartmentId === null || own.has(payerDepartmentId)
-      ? []
-      : [{ path: `lines.${i}.payerDepartmentId`, message: `第${i + 1}行 承担部门不存在或已停用` }]),
-  ])
+  const [roles, own] = [
+    new Map(partners.map((each) => [each.id, each.cusFlag])),
+    new Set(departments.map(({ id }) => id)),
+  ]
+  const repeats = order.reworkOfId !== null || order.lines.some(({ reworkOfLineId }) => reworkOfLineId !== null)
+  const errors = lines.flatMap((line, i): FieldError[] => {
+    const { payerPartnerId, payerDepartmentId } = line
+    const at = (field: string, message: string) => [{ path: `lines.${i}.${field}`, message: `第${i + 1}行 ${message}` }]
+    if (payerPartnerId !== null && !roles.has(payerPartnerId)) return at('payerPartnerId', '付费单位不存在或已停用')
+    if (payerDepartmentId !== null && !own.has(payerDepartmentId))
+      return at('payerDepartmentId', '承担部门不存在或已停用')
+    const fault = payerFault(line, { roles, customerId: order.partnerId, repeats })
+    return fault ? at(fault.field, fault.message) : []
+  })
+
   if (errors.length > 0) invalid(errors)
 }
 

@@ -19,6 +19,7 @@ import { keepGiven } from './given'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { heldNews } from '../held-news'
+import { customerItems } from '../settlement/owed'
 import { holdMaterial } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
@@ -117,8 +118,7 @@ async function holding<State extends StateOf<typeof workOrder>>(
 async function assertPaid(tx: CallerTx, { billNo, settlementId }: WorkOrder): Promise<void> {
   const row = await tx.one<{ open: Decimal }>({
     name: 'open-of-settlement',
-    text: `select coalesce(sum(balance), 0.00) as open from open_item
-      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and payer_type = 'customer'`,
+    text: `select coalesce(sum(i.balance), 0.00) as open from repair_document d join open_item i on ${customerItems} where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, settlementId],
   })
   if (!row || isZero(row.open) || mayPress(tx.caller, button('repair_settlement', 'on_credit'))) return

@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { asksAgain } from './asks-again'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
+import { payerFault, rolesOfPayers } from '../payers'
 import { profitOfRows } from '../queries/settled-days'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -32,7 +33,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   },
   async prepare(tx, request, lines, before) {
     await nameInsurer(tx, request, lines)
-    assertPayers(lines)
+    await assertPayers(tx, request, lines, before)
     assertLabour(lines)
     for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
     await assertRework(tx, request, lines, before)
@@ -88,15 +89,28 @@ async function nameInsurer(tx: CallerTx, { id, header }: RepairRequest, lines: r
   if (only && rows.length === 1) for (const { columns } of unnamed) columns['payerPartnerId'] = only.insurerId
 }
 
-/** Lines that others than the customer pay say who. */
-function assertPayers(lines: readonly PreparedLine[]): void {
+/** Lines that others than the customer pay say who, and he is one who pays such lines (business/repair-settlement 1). */
+async function assertPayers(
+  tx: CallerTx,
+  { header }: RepairRequest,
+  lines: readonly PreparedLine[],
+  before: WorkOrder | undefined,
+): Promise<void> {
+  const given = <Value>(line: PreparedLine, name: string) => (line.columns[name] ?? null) as Value
+  const partners = lines.flatMap((line) => given<number | null>(line, 'payerPartnerId') ?? [])
+  const roles = await rolesOfPayers(tx, partners)
+  const formerId = own(header, 'reworkOfId') ?? before?.reworkOfId ?? null
+  const repeats = formerId !== null || lines.some((line) => given(line, 'reworkOfLineId') !== null)
   const errors = lines.flatMap((line): FieldError[] => {
-    const { payer, payerPartnerId, payerDepartmentId } = line.columns
-    const at = (field: string, message: string) => [faultOf(lines, line, field, message)]
-    if (payer === 'insurance' && !payerPartnerId) return at('payerPartnerId', '请选择保险公司')
-    if (payer === 'warranty' && !payerPartnerId) return at('payerPartnerId', '请选择三包厂家')
-    if (payer === 'internal' && !payerDepartmentId && !payerPartnerId) return at('payerDepartmentId', '请选择承担部门')
-    return []
+    const paid = {
+      section: line.section,
+      payer: given<string>(line, 'payer'),
+      payerPartnerId: given<number | null>(line, 'payerPartnerId'),
+      payerDepartmentId: given<number | null>(line, 'payerDepartmentId'),
+      reworkOfLineId: given<number | null>(line, 'reworkOfLineId'),
+    }
+    const fault = payerFault(paid, { roles, customerId: header.partnerId, repeats })
+    return fault ? [faultOf(lines, line, fault.field, fault.message)] : []
   })
   if (errors.length > 0) invalid(errors)
 }

@@ -129,6 +129,30 @@ it('is added to while the work goes on, and asks the customer again', async () =
   expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['agreed', 'agreed'])
 })
 
+it('names as payers who pays such lines', async () => {
+  const { header } = body()
+  const labour = (payer: string, payerPartnerId: number) => ({ name: '钣金', price: '10', payer, payerPartnerId })
+  const wrong = [
+    labour('insurance', shop.supplierId),
+    labour('warranty', workshop.insurerId),
+    labour('internal', shop.supplierId),
+    labour('internal', workshop.partnerId),
+  ]
+  expect((await trySave(owner, routes, { header, labour: wrong } as never)).errors).toEqual([
+    { path: 'labour.0.payerPartnerId', message: '项目第1行 付费单位不是保险公司' },
+    { path: 'labour.1.payerPartnerId', message: '项目第2行 付费单位不是生产厂家' },
+    { path: 'labour.2.payerPartnerId', message: '项目第3行 付费单位不是兄弟企业' },
+    { path: 'labour.3.payerPartnerId', message: '项目第4行 付费单位就是本单客户，请改为自费' },
+  ])
+  const free = { name: '重做', price: '0', payer: 'rework' as const }
+  const materials = [{ partId: shop.parts.filter, qty: '1', price: '0', payer: 'rework' as const }]
+  const message = '返工要引用原工单的项目，请用「返工」带出原项目'
+  expect((await trySave(owner, routes, { header, labour: [free], materials } as never)).errors).toEqual([
+    { path: 'labour.0.payer', message: `项目第1行 ${message}` },
+    { path: 'materials.0.payer', message: `材料第1行 ${message}` },
+  ])
+})
+
 it('asks him again when what an insurer was to pay is his now, and not when another pays more', async () => {
   const [filter, oil] = body().materials as [object, object]
   const insured = { payer: 'insurance', payerPartnerId: workshop.insurerId }
