@@ -269,13 +269,13 @@ export const orderActions = (buttons: ActionButtons & { close: number }) =>
     reopen: { label: '反关闭', from: ['closed'], to: ['approved', 'partial'], button: buttons.close, reason: true },
   }) as const satisfies Record<string, ActionDef<State>>
 
-/** What makes a document of the kind count: what posts is posted (过账), an order takes the step to where it counts (审核). */
+/** What makes a document of the kind count: what posts is posted (过账), an order takes the step to where it counts (审核); what nobody approves is agreed to (确认). */
 export function countedBy(def: DocumentDef): string {
   if (!isOrder(def)) return '过账'
   const counted = countedStates(def)
   const leads = ({ from, to }: ActionDef) =>
     to.every((name) => counted.includes(name)) && !from.some((name) => counted.includes(name))
-  return Object.values(def.actions).find((action) => action.isApproval && leads(action))?.label ?? ''
+  return Object.values(def.actions).find((action) => action.isApproval && leads(action))?.label ?? '确认'
 }
 
 export type ActionName<Def> = Def extends DocumentDef<string, z.ZodObject, Sections, infer A> ? keyof A & string : never

@@ -154,6 +154,15 @@ it('says of each part what is free for it, to who views the warehouse', async ()
   expect((await (await shop.signIn('technician')).ask(reservationParts, { query: {} } as never)).status).toBe(403)
 })
 
+it('lets go of what it holds when a desk makes its order without the customer having agreed', async () => {
+  await comes('5')
+  const sure = await booked('5')
+  expect(await heldBy(sure, 'reservation')).toBe('5 + 0')
+  const { header } = orderBody(shop, workshop)
+  await save(owner, workOrder.routes, { header: { ...header, reservationId: sure.id } })
+  expect(await heldBy(sure, 'reservation')).toBe('')
+})
+
 it('refuses to hold without a warehouse, or in one that is not ours', async () => {
   expect((await trySave(owner, routes, body('1', { warehouseId: null }))).errors).toEqual([
     { path: 'header.warehouseId', message: '预留配件请选择备件仓库' },

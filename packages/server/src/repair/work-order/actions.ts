@@ -152,8 +152,7 @@ export const workOrderKind = {
   ...workOrderTraits,
   ...heldNews(workOrderTraits.def),
   async saved(tx, id, request, before) {
-    if (request.id === undefined)
-      await takeFormers(tx, request.header as { receptionId?: number | null; reservationId?: number | null })
+    if (request.id === undefined) await takeFormers(tx, request.header)
     await noteMileage(tx, id, request)
     await workOrderTraits.saved?.(tx, id, request, before)
   },

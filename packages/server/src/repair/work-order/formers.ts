@@ -2,11 +2,12 @@
 import { stageOf, stateLabel } from '@chepu/contract/kernel/states'
 import { reception } from '@chepu/contract/repair/reception'
 import { bookedStates, reservation } from '@chepu/contract/repair/reservation'
-import { refuse } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument } from '../../kernel/repair/types'
+import { holdPlanned } from '../reservation/parts'
 
 type Former = 'reservation' | 'reception'
 
@@ -28,12 +29,16 @@ export async function executeFormer(tx: CallerTx, { kind, id, state }: RepairDoc
 }
 
 /**
- * Executes what a new order was made of by its editor, in the order of their ids. Refuses what somebody else has made an order of, or what came to
- * nothing, naming it.
+ * Executes what a new order was made of by its editor, in the order of their ids. Refuses what somebody else has made an order of, what came to
+ * nothing, and what is of another car, naming it.
  */
 export async function takeFormers(
   tx: CallerTx,
-  { receptionId, reservationId }: { receptionId?: number | null; reservationId?: number | null },
+  {
+    receptionId,
+    reservationId,
+    vehicleId,
+  }: { receptionId?: number | null; reservationId?: number | null; vehicleId: number | null },
 ): Promise<void> {
   const named = [
     { kind: 'reservation' as const, id: reservationId },
@@ -43,7 +48,12 @@ export async function takeFormers(
     const doc = await repairDocuments.lock(tx, kind, id)
     if (!doc) continue
     assertOpen(doc)
+    const { def } = becomes(kind)
+    if (doc.vehicleId !== null && doc.vehicleId !== vehicleId)
+      invalid([{ path: `header.${kind}Id`, message: `${def.title} ${doc.billNo} 不是这辆车的` }])
     await executeFormer(tx, doc)
+    // Nobody has agreed to an estimate yet; what was held for it goes to who waits (business/arrivals 1.7).
+    if (kind === 'reservation') await holdPlanned(tx, { ...doc, state: 'done' })
   }
 }
 

@@ -86,6 +86,19 @@ describe('an order made of another document', () => {
     expect(again).toMatchObject({ status: 400, msg: `预约单 ${booked.billNo} 已开单，不能再引用开单` })
   })
 
+  it('of another car is refused, and so is a line of one', async () => {
+    const other = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'vehicle', { plate: '京A00777', partner_id: workshop.partnerId, model_text: '丰田 卡罗拉' }),
+    )
+    const booked = await save(owner, reservation.routes, appointmentBody(shop, workshop))
+    const made = await trySave(owner, routes, body({ reservationId: booked.id, vehicleId: other }))
+    expect(made.errors).toEqual([{ path: 'header.reservationId', message: expect.stringMatching(/不是这辆车的$/) }])
+    const { labour } = await owner.call(reservation.routes.read, { params: { id: booked.id } })
+    const line = { name: '更换机油机滤', price: '1', sourceLineId: labour[0]?.id as number }
+    const taken = await trySave(owner, routes, { ...body({ vehicleId: other }), labour: [line] } as never)
+    expect(taken.errors).toEqual([{ path: 'labour.0.sourceLineId', message: '项目第1行 引用的明细不是这辆车的' }])
+  })
+
   it('takes the reception with its appointment, once', async () => {
     const { header } = receptionBody(workshop)
     const taken = await save(owner, reception.routes, { header: { ...header, mileage: '31000' } })

@@ -37,6 +37,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     assertLabour(lines)
     for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
     await assertRework(tx, request, lines, before)
+    await assertSources(tx, request, lines, before)
     if (before && !isEntered(workOrder, before.state)) {
       prepareChange(tx, lines, before)
       withdrawDispatch(tx, lines, before)
@@ -73,6 +74,31 @@ async function assertRework(
   })
   if (former?.vehicleId !== header.vehicleId)
     invalid([{ path: 'header.reworkOfId', message: '返工原单不存在、未结算或不是这辆车的' }])
+}
+
+/** Lines are taken over from earlier ones of the same car: what was planned, declined or done then (business/repair 7). */
+async function assertSources(
+  tx: CallerTx,
+  { header }: RepairRequest,
+  lines: readonly PreparedLine[],
+  before: WorkOrder | undefined,
+): Promise<void> {
+  const stood = new Set(before?.lines.map(({ sourceLineId }) => sourceLineId))
+  const taken = lines.filter(
+    ({ columns: { sourceLineId } }) => typeof sourceLineId === 'number' && !stood.has(sourceLineId),
+  )
+  if (taken.length === 0) return
+  const rows = await tx.query<{ id: number }>({
+    name: 'lines-of-car',
+    text: `select l.id from repair_line l join repair_document d on d.group_id = l.group_id and d.id = l.document_id
+      where l.group_id = $1 and l.id = any ($2::bigint[]) and d.vehicle_id = $3`,
+    values: [tx.groupId, taken.map(({ columns }) => columns['sourceLineId'] as number), header.vehicleId],
+  })
+  const ofCar = new Set(rows.map(({ id }) => id))
+  const errors = taken
+    .filter(({ columns }) => !ofCar.has(columns['sourceLineId'] as number))
+    .map((line) => faultOf(lines, line, 'sourceLineId', '引用的明细不是这辆车的'))
+  if (errors.length > 0) invalid(errors)
 }
 
 /** Lines that an insurer pays and that name none are paid by the one whose case the order, or its car, has (business/repair-insurance 1.4). */
