@@ -146,6 +146,14 @@ async function giveBack(
     const isCustomer = payer === 'customer'
     const targets = refundTargets(amount, { open: open?.balance ?? '0', ...(isCustomer && { gift }) })
     const tenders = isCustomer && isPositive(targets.money) ? tendersOf(refund, targets.money) : []
+    const forgiven = sumOf(owed.filter(isHis), ({ discounted }) => discounted)
+    if (tenders.length > 0 && isPositive(forgiven))
+      invalid([
+        {
+          path: 'header.storeAccountId',
+          message: `收款时优惠过 ${money(forgiven)} 元，请不选退款账户，由收银按实收金额退款`,
+        },
+      ])
     await giveBackAtOnce(
       tx,
       { ...refund, partnerId },

@@ -1,5 +1,6 @@
 // 维修退单 through HTTP: the worked settlement taken back as a whole, and another in three steps, with every ledger row written out.
 import { button } from '@chepu/contract/access/catalogue'
+import { collection } from '@chepu/contract/finance/collection'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
@@ -343,6 +344,40 @@ it('says what is wrong with it', async () => {
   expect(await trySave(owner, routes, { header: header(draft.id), labour: [] } as never)).toMatchObject({
     msg: `结算单 ${draft.billNo} 当前为「待结算」，不能退单`,
   })
+})
+
+it('pays nothing out by itself of what was forgiven when it was collected', async () => {
+  const { settlement } = await settled(desk.plainBody('90'))
+  const itemOf = async (kind: string, id: number) =>
+    (
+      await shop.sql<{ id: number }>(
+        'select id from open_item where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0',
+        kind,
+        id,
+      )
+    )[0]?.id as number
+  const collects = (openItemId: number, amount: string, discount: string, purpose: string) =>
+    post(owner, collection.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: workshop.partnerId, purpose },
+      tenders: [desk.cash('80')],
+      items: [{ openItemId, amount, discount }],
+    } as never)
+  await collects(await itemOf('repair_settlement', settlement.id), '80', '10', 'trade')
+  const draft = await save(owner, routes, await wholeBody(settlement.id, cashier()))
+  expect(await tryAct(owner, routes, draft, 'approve')).toMatchObject({
+    status: 400,
+    errors: [
+      {
+        path: 'header.storeAccountId',
+        message: '收款时优惠过 10.00 元，请不选退款账户，由收银按实收金额退款',
+      },
+    ],
+  })
+  const again = { ...(await wholeBody(settlement.id)), id: draft.id, version: draft.version }
+  const refunded = await act(owner, routes, await save(owner, routes, again as never), 'approve')
+  const before = await books.balances(partners)
+  await collects(await itemOf('repair_refund', refunded.id), '-80', '-10', 'refund')
+  expect(before).not.toEqual(await books.balances(partners))
 })
 
 it('takes whole pieces of what is counted in pieces', async () => {

@@ -140,6 +140,8 @@ interface OpenItem {
   payerType: string | null
   sourceKind: string
   balance: Decimal
+  /** What was forgiven when it was collected. */
+  discounted: Decimal
 }
 
 /**
@@ -153,7 +155,7 @@ export const itemsOfSettlement = `i.group_id = $1 and i.org_id = $2 and i.side =
 export const holdOpenItems = (tx: CallerTx, { orgId, id, billNo }: Settlement): Promise<OpenItem[]> =>
   tx.query<OpenItem>({
     name: 'hold-items-of-settlement',
-    text: `select i.id, i.partner_id, i.payer_type, i.source_kind, i.balance from open_item i
+    text: `select i.id, i.partner_id, i.payer_type, i.source_kind, i.balance, i.discounted from open_item i
       where ${itemsOfSettlement} order by i.id for no key update`,
     values: [tx.groupId, orgId, id, billNo],
   })
@@ -187,7 +189,7 @@ export const caseCountingOn = (tx: CallerTx, refundId: number) =>
 export const creditedItems = (tx: CallerTx, refundId: number): Promise<OpenItem[]> =>
   tx.query<OpenItem>({
     name: 'items-of-refund',
-    text: `select id, partner_id, payer_type, source_kind, balance from open_item
+    text: `select id, partner_id, payer_type, source_kind, balance, discounted from open_item
       where group_id = $1 and source_kind = 'repair_refund' and source_id = $2 and balance <> 0 order by id`,
     values: [tx.groupId, refundId],
   })
