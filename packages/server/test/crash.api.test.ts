@@ -1,9 +1,6 @@
 // What was acknowledged is kept, what was not is whole or absent: the program and its database are killed while six
 // clients post. Durability is on here, unlike in the database that the other test files share.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
-import { freePort } from '../src/app/free-port'
 import { post } from './desk'
 import { knowKinds } from './kinds'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
 const clients = 6
@@ -38,8 +36,7 @@ interface Saved {
 }
 
 let dataDir: string
-let origin: string
-let server: ChildProcess
+let program: Program
 let groupId: number
 let shop: Awaited<ReturnType<typeof stockShop>>
 let traders: Client[]
@@ -51,14 +48,15 @@ let repeated = 0
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-crash-'))
-  origin = `http://127.0.0.1:${await freePort()}`
-  server = await startServer()
+  program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'error' })
   await withDatabase(async (db) => {
     groupId = await createGroup(db, '测试集团')
     shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
     // A group that is not ready is taken for a first filling that was cut short.
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
-    const hired = Array.from({ length: clients }, () => signIn({ db, origin, groupId }, shop.orgId, 'owner'))
+    const hired = Array.from({ length: clients }, () =>
+      signIn({ db, origin: program.origin, groupId }, shop.orgId, 'owner'),
+    )
     traders = await Promise.all(hired)
   })
   const [first] = traders as [Client]
@@ -66,11 +64,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-  }
+  await program.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -82,9 +76,9 @@ describe('killed while posting under load', () => {
   })
 
   it.each([5, 8, 11, 15, 20])('the server, after %i acknowledged requests', async (count) => {
-    await tradeUntil({ killAfter: count, kill: () => server.kill('SIGKILL'), stopAfter: count })
-    if (server.signalCode === null) await once(server, 'exit')
-    server = await startServer()
+    await tradeUntil({ killAfter: count, kill: () => program.process.kill('SIGKILL'), stopAfter: count })
+    await program.ended
+    program = await program.again()
     await assertNothingLost()
   })
 
@@ -245,20 +239,6 @@ async function repeatUnanswered(): Promise<void> {
   for (const entry of answered) {
     expect((await entry.client.ask(entry.route, entry.options)).data).toEqual(entry.answer)
   }
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'crash-server.ts')
-  const preload = createRequire(import.meta.url).resolve('tsx')
-  const child = spawn(process.execPath, ['--import', preload, script, dataDir, new URL(origin).port], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const started = await Promise.race([
-    once(child.stdout.setEncoding('utf8'), 'data').then(() => true),
-    once(child, 'exit').then(() => false),
-  ])
-  if (!started) throw new Error('the server did not start')
-  return child
 }
 
 /** The server's database: PostgreSQL notes its process and its port in its lock file. */
