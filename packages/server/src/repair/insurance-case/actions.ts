@@ -71,6 +71,12 @@ const actions: RepairActions<typeof insuranceCase> = {
   },
 
   async undo(tx, doc, { note }) {
+    // What its slips had settled is open again, which would move a case that has a verdict (follow.ts).
+    tx.send({
+      name: 'case-without-verdict',
+      text: `update repair_document set state = 'submitted' where group_id = $1 and id = $2`,
+      values: [tx.groupId, doc.id],
+    })
     await undoSlips(tx, doc)
     note({ agreedAmount: null, reason: '' })
     return 'submitted'
