@@ -1,55 +1,16 @@
 /** Builds the program that `npm start` runs, dist/server, dist/migrations and dist/web, and the notices of what it is made of. */
-import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build as bundle } from 'esbuild'
 import { build as bundlePages, type Plugin } from 'vite'
 import { runtimePackages } from './archive.mjs'
+import { bundleServer } from './bundle'
 import { readNotices, writeNotices } from './notices'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const web = join(dist, 'web')
-const serverSource = join(root, 'packages/server/src')
-
-/** Packages with machine code of their own stay in node_modules. */
-const nativePackages = ['@node-rs/argon2', 'pg-native']
-
-/** Packages written for CommonJS ask for these names, which an ES module does not have. */
-const commonJsNames = `
-import { createRequire as chepuCreateRequire } from 'node:module'
-const require = chepuCreateRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname
-`.trim()
-
-/** Returns the paths of the modules in the bundle. */
-async function buildServer(): Promise<string[]> {
-  const workers = (await filesIn(serverSource)).filter((path) => path.endsWith('.worker.ts'))
-  const entries = [join(serverSource, 'app/main.ts'), ...workers]
-  const { metafile } = await bundle({
-    absWorkingDir: root,
-    metafile: true,
-    entryPoints: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
-    outdir: join(dist, 'server'),
-    bundle: true,
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: true,
-    external: nativePackages,
-    banner: { js: commonJsNames },
-    logLevel: 'warning',
-  })
-  await cp(join(root, 'db/migrations'), join(dist, 'migrations'), { recursive: true })
-  await cp(join(serverSource, 'kernel/invariants'), join(dist, 'invariants'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.ts'),
-  })
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs))
-  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => join(root, path))
-}
 
 /** The program, and the page behind signed links, which shares no file with it: what strangers load is small and starts nothing else. */
 const pages = ['index.html', 'link.html']
@@ -98,7 +59,7 @@ async function filesIn(directory: string): Promise<string[]> {
 }
 
 await Promise.all(['server', 'migrations', 'web'].map((name) => rm(join(dist, name), { recursive: true, force: true })))
-const [serverModules, pageModules] = await Promise.all([buildServer(), buildPages()])
+const [serverModules, pageModules] = await Promise.all([bundleServer(dist), buildPages()])
 const notices = writeNotices(await readNotices([...serverModules, ...pageModules], runtimePackages()))
 // Beside the program for who keeps it, and among the pages for who uses it.
 for (const folder of [dist, web]) await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices)

@@ -1,13 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { picking } from '@chepu/contract/picking/picking'
+import { pickingByParts, pickingQueue } from '@chepu/contract/picking/desk'
+import { pickingReturn } from '@chepu/contract/picking/picking-return'
+import {
+  pickingReturnsByNumber,
+  pickingReturnsByPart,
+  pickingsByNumber,
+  pickingsByPart,
+} from '@chepu/contract/picking/queries'
+import { dispatchBoard, myWork } from '@chepu/contract/repair/dispatch'
+import { inspectionRoutes } from '@chepu/contract/repair/inspection'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { reception } from '@chepu/contract/repair/reception'
+import { repairRecords } from '@chepu/contract/repair/records'
+import { repairRefund } from '@chepu/contract/repair/refund'
+import { progressLanes, repairProgress } from '@chepu/contract/repair/repair-progress'
+import { reservation } from '@chepu/contract/repair/reservation'
+import { reservationDay } from '@chepu/contract/repair/reservation-day'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { matValuation, valuationFlags } from '@chepu/contract/repair/valuation'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindAreas } from '../../../packages/server/src/app/areas'
 import { type App, createApp } from '../../../packages/server/src/app/http'
 import { keepFilesIn } from '../../../packages/server/src/kernel/base/file-folder'
+import { shanghaiDay } from '../../../packages/server/src/kernel/base/calendar'
 import { Database } from '../../../packages/server/src/kernel/db/db'
+import { openSession } from '../../../packages/server/src/shell/sign-in/session'
 import { freshDatabase, type TestDatabase } from '../../../packages/server/test/database'
 import { assertBooks } from '../../../packages/server/test/shop'
+import { userOrgs } from '../people'
+import { Desk } from './desk'
 import { loadDemo } from './index'
 
 let database: TestDatabase
@@ -36,6 +62,14 @@ afterAll(async () => {
 async function counts(text: string): Promise<Record<string, number>> {
   const rows = await db.tenant(groupId, (tx) => tx.query<{ key: string; count: number }>({ text, values: [groupId] }))
   return Object.fromEntries(rows.map((row) => [row.key, row.count]))
+}
+
+/** Somebody at his desk in an organisation. */
+async function deskOf(username: string, orgCode: string): Promise<Desk> {
+  const ids = await counts(`select o.code as key, o.id as count from org o where o.group_id = $1
+    union all select l.username, l.id from shared.login l where l.group_id = $1`)
+  const session = { loginId: ids[username] as number, groupId, orgId: ids[orgCode] as number }
+  return new Desk(app.http, await openSession(db, { ...session, deviceId: 'test', ip: '127.0.0.1' }))
 }
 
 describe('the demo company', () => {
@@ -177,6 +211,68 @@ describe('the demo company', () => {
       union all select 'paid at once', count(*) from money_slip where group_id = $1 and maker_kind = 'repair_settlement'`)
     expect(Object.entries(found).filter(([, count]) => count === 0)).toEqual([])
     expect(Object.keys(found)).toHaveLength(11)
+  })
+
+  it('shows rows in every tab and every state of the lists of workshop and issuing', async () => {
+    const desks = [await deskOf('boss01', '02'), await deskOf('boss01', '03')]
+    const kinds = [
+      workOrder,
+      reservation,
+      reception,
+      insuranceCase,
+      repairSettlement,
+      repairRefund,
+      picking,
+      pickingReturn,
+    ]
+    const lists = kinds.flatMap(({ title, routes, states }) =>
+      Object.entries(states).map(([state, { label }]): [string, typeof workOrder.routes.list, object] => [
+        `${title} ${label}`,
+        routes.list as never,
+        { state },
+      ]),
+    )
+    const add = (name: string, list: unknown, query: object = {}) => lists.push([name, list as never, query])
+    add('检车报告 检查中', inspectionRoutes.list, { state: 'open' })
+    add('检车报告 已完成', inspectionRoutes.list, { state: 'done' })
+    for (const flag of Object.keys(valuationFlags)) add(`材料计价 ${flag}`, matValuation.list, { flag })
+    add('待领料', pickingQueue.list, { state: 'waiting' })
+    add('已领完', pickingQueue.list, { state: 'issued' })
+    for (const query of [
+      repairRecords,
+      pickingByParts,
+      pickingsByNumber,
+      pickingsByPart,
+      pickingReturnsByNumber,
+      pickingReturnsByPart,
+    ])
+      add(query.title, query.list)
+    const empty: string[] = []
+    for (const [name, list, query] of lists) {
+      const found = await Promise.all(
+        desks.map((desk) => desk.call(list, { query: { ...query, page: 1, rows: 1 } as never })),
+      )
+      if (found.every(({ rows }) => rows.length === 0)) empty.push(name)
+    }
+    expect(empty).toEqual([])
+    const [shop] = desks as [Desk, Desk]
+    const lanes = (await shop.call(repairProgress, { query: {} })).rows.map(({ lane }) => lane)
+    expect(new Set(lanes)).toEqual(new Set(Object.keys(progressLanes)))
+    const board = await shop.call(dispatchBoard, { query: { day: shanghaiDay() } })
+    const day = await shop.call(reservationDay, { query: { day: shanghaiDay() } })
+    const { cards: own } = await (await deskOf('tech01', '02')).call(myWork)
+    const { rows: templates } = await shop.call(inspectionRoutes.templates)
+    const shown = { ...board, appointments: day.rows, own, templates }
+    expect(Object.entries(shown).filter(([, rows]) => rows.length === 0)).toEqual([])
+  })
+
+  it('leaves something to do for everybody but who keeps the system', async () => {
+    const idle: string[] = []
+    for (const { username, orgCode } of userOrgs) {
+      const { tasks } = await (await deskOf(username, orgCode)).call(dashboard)
+      if (tasks.length === 0) idle.push(`${username} ${orgCode}`)
+    }
+    expect(idle).toEqual(['admin01 01', 'admin01 02', 'admin01 03'])
   })
 
   it('has given the steps of its orders the moments that they would have had', async () => {

@@ -11,7 +11,8 @@ import { isDue } from '../src/app/backup/schedule'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
 import { knowKinds } from './kinds'
-import { Program } from './program'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 import { post } from './desk'
 import { assertBooks, Client, signIn, stockShop } from './stage'
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string>): Promise<Program> {
-  const program = await Program.start({ DATABASE_URL: '', ...env })
+  const program = await startProgram({ DATABASE_URL: '', ...env })
   programs.push(program)
   return program
 }

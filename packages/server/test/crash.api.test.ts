@@ -1,21 +1,21 @@
 // What was acknowledged is kept, what was not is whole or absent: the program and its database are killed while six
 // clients post. Durability is on here, unlike in the database that the other test files share.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
-import { freePort } from '../src/app/free-port'
+import { type Ground, type Step, stepsOfWorkshop, writtenOf } from './crash-workshop'
 import { post } from './desk'
 import { knowKinds } from './kinds'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
 const clients = 6
@@ -38,8 +38,7 @@ interface Saved {
 }
 
 let dataDir: string
-let origin: string
-let server: ChildProcess
+let program: Program
 let groupId: number
 let shop: Awaited<ReturnType<typeof stockShop>>
 let traders: Client[]
@@ -48,29 +47,37 @@ const journal: Entry[] = []
 const troubles: string[] = []
 /** Requests without an answer that were sent again afterwards. */
 let repeated = 0
+/** Steps of the workshop, of which half are cut before and half right after their commit. */
+let [cutBefore, cutAfter]: [Step[], Step[]] = [[], []]
+/** Those that were acknowledged, with what they were answered. */
+const taken = new Map<Step, unknown>()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chepu-crash-'))
-  origin = `http://127.0.0.1:${await freePort()}`
-  server = await startServer()
+  program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'error' })
   await withDatabase(async (db) => {
     groupId = await createGroup(db, '测试集团')
     shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
     // A group that is not ready is taken for a first filling that was cut short.
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
-    const hired = Array.from({ length: clients }, () => signIn({ db, origin, groupId }, shop.orgId, 'owner'))
+    const hired = Array.from({ length: clients }, () =>
+      signIn({ db, origin: program.origin, groupId }, shop.orgId, 'owner'),
+    )
     traders = await Promise.all(hired)
   })
   const [first] = traders as [Client]
   await post(first, goodsReceipt.routes, bodyOf('opening stock', '90000'))
+  await withDatabase(async (db) => {
+    const sql: Ground['sql'] = (text, ...values) =>
+      db.tenant(groupId, (tx) => tx.query({ text, values: [groupId, ...values] }))
+    const ground = { ...shop, db, groupId, sql }
+    cutBefore = await stepsOfWorkshop(ground, traders)
+    cutAfter = await stepsOfWorkshop(ground, traders)
+  })
 })
 
 afterAll(async () => {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-  }
+  await program.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -82,9 +89,51 @@ describe('killed while posting under load', () => {
   })
 
   it.each([5, 8, 11, 15, 20])('the server, after %i acknowledged requests', async (count) => {
-    await tradeUntil({ killAfter: count, kill: () => server.kill('SIGKILL'), stopAfter: count })
-    if (server.signalCode === null) await once(server, 'exit')
-    server = await startServer()
+    await tradeUntil({ killAfter: count, kill: () => program.process.kill('SIGKILL'), stopAfter: count })
+    await program.ended
+    program = await program.again()
+    await assertNothingLost()
+  })
+
+  it('the server and processes of the database, with steps of the workshop short of their commit', async () => {
+    const db = new Database(await ownerUrl())
+    const before = await writtenOf({ db, groupId }, cutBefore)
+    const release = await holdLog()
+    const send = ({ client, route, options }: Step) => client.ask(route, options)
+    for (const step of cutBefore) {
+      const cut = send(step)
+      await expect.poll(() => waitingForLog(db)).toHaveLength(1)
+      await db.shared({ text: 'select pg_terminate_backend($1)', values: await waitingForLog(db) })
+      expect(await cut, step.kind).toMatchObject({ status: 503 })
+    }
+    expect(await writtenOf({ db, groupId }, cutBefore)).toEqual(before)
+    // Together some wait for one another.
+    const cut = Promise.allSettled(cutBefore.map(send))
+    await expect.poll(async () => (await blocked(db)).length).toBe(cutBefore.length)
+    await db.close()
+    program.process.kill('SIGKILL')
+    await program.ended
+    release()
+    expect((await cut).map(({ status }) => status)).toEqual(cutBefore.map(() => 'rejected'))
+    program = await program.again()
+    await withDatabase(async (again) => {
+      expect(await writtenOf({ db: again, groupId }, cutBefore)).toEqual(before)
+      await takeSteps(cutBefore)
+      const after = await writtenOf({ db: again, groupId }, cutBefore)
+      for (const { kind, id } of cutBefore) {
+        const of = (rows: typeof after) => rows.filter((row) => row['kind'] === kind && row['id'] === id)
+        expect(of(after), kind).not.toEqual(of(before))
+      }
+    })
+    await assertNothingLost()
+  })
+
+  it('the whole database, right after it has acknowledged steps of the workshop', async () => {
+    const { pid } = await postmaster()
+    await takeSteps(cutAfter)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(async () => (await postmaster()).pid).not.toBe(pid)
+    await expect.poll(async () => (await fetch(`${program.origin}/readyz`)).status).toBe(200)
     await assertNothingLost()
   })
 
@@ -179,7 +228,9 @@ async function assertNothingLost(): Promise<void> {
     await knowKinds(db)
     assertWhole(await documents(db))
     await assertBooks(db, groupId)
+    const written = await writtenOf({ db, groupId }, [...taken.keys()])
     await repeatUnanswered()
+    expect(await writtenOf({ db, groupId }, [...taken.keys()]), 'a step is taken once').toEqual(written)
     assertWhole(await documents(db))
     await assertBooks(db, groupId)
   })
@@ -245,21 +296,35 @@ async function repeatUnanswered(): Promise<void> {
   for (const entry of answered) {
     expect((await entry.client.ask(entry.route, entry.options)).data).toEqual(entry.answer)
   }
+  for (const [{ client, route, options }, data] of taken) expect((await client.ask(route, options)).data).toEqual(data)
 }
 
-async function startServer(): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'crash-server.ts')
-  const preload = createRequire(import.meta.url).resolve('tsx')
-  const child = spawn(process.execPath, ['--import', preload, script, dataDir, new URL(origin).port], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const started = await Promise.race([
-    once(child.stdout.setEncoding('utf8'), 'data').then(() => true),
-    once(child, 'exit').then(() => false),
-  ])
-  if (!started) throw new Error('the server did not start')
-  return child
+/** Takes steps of the workshop all at once. */
+async function takeSteps(steps: readonly Step[]): Promise<void> {
+  await Promise.all(steps.map(async (step) => taken.set(step, await step.client.call(step.route, step.options))))
 }
+
+/** Keeps whatever is logged, which comes last in its transaction, waiting until the answer is called. */
+async function holdLog(): Promise<() => void> {
+  // Its connection ends with the database.
+  const holder = new pg.Client(await ownerUrl()).on('error', () => undefined)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table audit_log in exclusive mode')
+  return () => void holder.end().catch(() => undefined)
+}
+
+/** The processes of the database that wait for it. */
+const waitingForLog = async (db: Database) =>
+  (
+    await db.shared<{ pid: number }>({
+      text: `select pid from pg_locks where relation = 'audit_log'::regclass and not granted`,
+    })
+  ).map(({ pid }) => pid)
+
+/** Those that wait for a lock of anything. */
+const blocked = (db: Database) =>
+  db.shared({ text: `select pid from pg_stat_activity where application_name = 'chepu' and wait_event_type = 'Lock'` })
 
 /** The server's database: PostgreSQL notes its process and its port in its lock file. */
 async function postmaster(): Promise<{ pid: number; port: number }> {
@@ -267,10 +332,14 @@ async function postmaster(): Promise<{ pid: number; port: number }> {
   return { pid: Number.parseInt(lines[0] ?? '', 10), port: Number.parseInt(lines[3] ?? '', 10) }
 }
 
+async function ownerUrl(): Promise<string> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  return `postgres://chepu_owner:${password}@127.0.0.1:${(await postmaster()).port}/chepu`
+}
+
 /** Looks into the database as its owner, over connections of its own. */
 async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const db = new Database(`postgres://chepu_owner:${password}@127.0.0.1:${(await postmaster()).port}/chepu`)
+  const db = new Database(await ownerUrl())
   try {
     return await work(db)
   } finally {

@@ -16,6 +16,8 @@ declare module 'vitest' {
     templateAppUrl: string
     /** Addresses of the nodes of a Citus cluster; none when the tests have a PostgreSQL of their own. */
     citusNodes: string[]
+    /** A folder for the bundled program, from which the packages of this installation are found. */
+    programFolder: string
   }
 }
 
@@ -25,9 +27,15 @@ const connections = String(100 + 50 * availableParallelism())
 const migrations = join(import.meta.dirname, '../../../db/migrations')
 
 /** One template database for all test files: on the cluster of CITUS_URL when it is set, else on a PostgreSQL started for them. */
-export default function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { CITUS_URL: citusUrl } = process.env
-  return citusUrl ? onCluster(project, citusUrl) : onOwnServer(project)
+  const programFolder = mkdtempSync(join(import.meta.dirname, '../../../node_modules/.chepu-program-'))
+  project.provide('programFolder', programFolder)
+  const end = await (citusUrl ? onCluster(project, citusUrl) : onOwnServer(project))
+  return async () => {
+    rmSync(programFolder, { recursive: true, force: true })
+    await end()
+  }
 }
 
 async function onCluster(project: TestProject, citusUrl: string): Promise<() => Promise<void>> {

@@ -8,7 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from './database'
-import { Program } from './program'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 import { PushClient } from './push'
 import { type Client, signIn } from './stage'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, METRICS_TOKEN: metricsToken }
-  program = await Program.start(env)
+  program = await startProgram(env)
   db = new Database(database.appUrl)
   const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group' })
   const groupId = group?.id as number

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { freePort } from '../src/app/free-port'
 
 /** The whole program in a process of its own. */
@@ -30,13 +28,6 @@ export class Program {
     }
     this.ended = once(this.process, 'close').then(([code]) => code as number | null)
     void this.ended.then(() => this.heard())
-  }
-
-  /** Starts it of its sources, without pages, with these settings besides those of the tests. */
-  static start(env: Record<string, string>): Promise<Program> {
-    const preload = createRequire(import.meta.url).resolve('tsx')
-    const main = join(import.meta.dirname, '../src/app/main.ts')
-    return Program.run(['--import', preload, main], { ...process.env, DEMO: '0', LOG_LEVEL: 'info', ...env })
   }
 
   /** Starts what Node runs with these arguments and this environment alone, and waits until it says that it serves. */

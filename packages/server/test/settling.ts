@@ -19,7 +19,11 @@ export async function stockParts(shop: Shop, owner: Client): Promise<void> {
 }
 
 /** What a desk that settles does, by the owner unless it says who. */
-export function settlingAt(shop: Shop, owner: Client, workshop: Workshop) {
+export function settlingAt(
+  shop: Pick<Shop, 'sql' | 'warehouseId' | 'parts' | 'cashId'>,
+  owner: Client,
+  workshop: Workshop,
+) {
   const { routes } = repairSettlement
   const insured = () => ({ payer: 'insurance' as const, payerPartnerId: workshop.insurerId })
   const labour = (name: string, price: string, more: object = {}) => ({

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Balancer, startBalancer } from './balancer'
-import { Program } from './program'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 
 /** What works on one database behind one address. */
 export interface Servers {
@@ -22,7 +23,7 @@ export interface Servers {
 /** Two programs with data directories of their own, behind a balancer. */
 export async function startTwoServers(env: Record<string, string>): Promise<Servers> {
   const base = await mkdtemp(join(tmpdir(), 'chepu-two-'))
-  const start = (which: number) => Program.start({ ...env, DATA_DIR: join(base, String(which)) })
+  const start = (which: number) => startProgram({ ...env, DATA_DIR: join(base, String(which)) })
   const programs: [Program, Program] = await Promise.all([start(0), start(1)])
   const each: [string, string] = [programs[0].origin, programs[1].origin]
   const balancer: Balancer = await startBalancer(each)
@@ -45,7 +46,7 @@ export async function startTwoServers(env: Record<string, string>): Promise<Serv
 /** One program with two processes that answer behind its port, and the first one that keeps them. */
 export async function startTwoWorkers(env: Record<string, string>): Promise<Servers> {
   const base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
-  const program = await Program.start({ ...env, DATA_DIR: base, NODE_WORKERS: '2' })
+  const program = await startProgram({ ...env, DATA_DIR: base, NODE_WORKERS: '2' })
   const answering = () => program.log.filter(({ msg }) => msg === 'a worker answers')
   const pidOf = (which: number) => answering().findLast(({ worker }) => worker === which + 1)?.['workerPid'] as number
   const kill = async (which: 0 | 1) => void process.kill(pidOf(which), 'SIGKILL')

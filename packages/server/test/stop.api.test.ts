@@ -9,7 +9,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { Database } from '../src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from './database'
-import { Program } from './program'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 import { PushClient } from './push'
 import { type Client, signIn, stockShop } from './stage'
 
@@ -44,7 +45,7 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string> = {}): Promise<Program> {
-  const program = await Program.start({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, ...env })
+  const program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, ...env })
   cleanups.push(() => program.kill())
   return program
 }

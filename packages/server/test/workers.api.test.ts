@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Program } from './program'
+import { startProgram } from './own-program'
+import type { Program } from './program'
 
 const metricsToken = 'figures-for-who-watches'
 const workers = 2
@@ -16,7 +17,7 @@ beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
   const settings = { NODE_WORKERS: String(workers), METRICS_TOKEN: metricsToken }
   const folders = { DATA_DIR: join(base, 'data'), BACKUP_DIR: join(base, 'backups') }
-  program = await Program.start({ DATABASE_URL: '', ...settings, ...folders })
+  program = await startProgram({ DATABASE_URL: '', ...settings, ...folders })
 })
 afterAll(async () => {
   await program.kill()

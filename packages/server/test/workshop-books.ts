@@ -16,6 +16,8 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select account, partner_id, balance from partner_balance where group_id = $1
       union all
+      select 'unconfirmed', partner_id, balance from open_item where group_id = $1 and is_unconfirmed
+      union all
       select 'till', store_account_id, amount from account_ledger where group_id = $1
       union all
       select 'commission', employee_id, amount from commission_entry where group_id = $1
@@ -33,7 +35,8 @@ const standing = `with goods as (
       where d.group_id = $1 and d.state = 'done'
     ), settled as (
       select s.id, s.partner_id, s.customer_due, l.payer, l.payer_partner_id, l.section, l.supplier_id, l.purchase_amount, l.taxed_amount,
-        l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount, l.id as line_id, l.qty
+        l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount, l.id as line_id, l.qty,
+        case l.payer when 'warranty' then coalesce(l.assessed_amount, l.net_amount) else l.taxed_amount - l.discount_share - l.salvage_share end as earned
       from repair_document s join repair_line l on l.group_id = s.group_id and l.document_id = s.id
       where s.group_id = $1 and s.kind = 'repair_settlement' and s.state = 'done'
     ), refunded as (
@@ -43,16 +46,16 @@ const standing = `with goods as (
       join repair_line s on s.group_id = l.group_id and s.id = l.source_line_id
       where r.group_id = $1 and r.kind = 'repair_refund' and r.state = 'done' and not r.is_red
     ), slip as (
-      select id, kind, purpose, partner_id, total, advance from money_slip where group_id = $1 and state = 'done'
+      select id, kind, purpose, partner_id, payer_id, total, advance from money_slip where group_id = $1 and state = 'done' and not is_red
     ), pay as (
-      select d.employee_id, round((s.taxed_amount - s.discount_share - s.salvage_share) * 0.18, 2) as whole, d.share,
-        round((s.taxed_amount - s.discount_share - s.salvage_share) * d.share * 0.18, 2) as part,
+      select d.employee_id, round(s.earned * 0.18, 2) as whole, d.share, round(s.earned * d.share * 0.18, 2) as part,
         row_number() over (partition by d.line_id order by d.id desc) as place, d.line_id,
         coalesce((select case s.payer when 'internal' then sum(r.qty) / s.qty
-          else sum(r.net_amount) / nullif(s.taxed_amount - s.discount_share - s.salvage_share, 0) end
+          else sum(r.net_amount) / nullif(s.earned, 0) end
           from refunded r where r.settled_line_id = s.line_id), 0) as back
       from settled s join dispatch d on d.group_id = $1 and d.line_id = s.source_line_id
-      where s.section = 'labour' and s.payer not in ('gift', 'rework', 'warranty')
+      where s.section = 'labour' and s.payer not in ('gift', 'rework')
+        and (s.payer <> 'warranty' or not (select (config ->> 'warrantyCommissionOnConfirm')::boolean from org where group_id = $1))
     )`
 
 /** The same by documents alone. */
@@ -73,7 +76,7 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'AR', payer_partner_id, net_amount - deductible_share - salvage_share from settled where payer = 'insurance'
       union all
-      select 'AR', payer_partner_id, coalesce(assessed_amount, net_amount) from settled where payer = 'warranty'
+      select kind, payer_partner_id, earned from settled, unnest(array['AR', 'unconfirmed']) as kind where payer = 'warranty'
       union all
       select 'stock', part_id, qty from refunded where is_restocked
       union all
@@ -86,6 +89,8 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       select 'profit', 0, cost_amount - case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then net_amount
         else taxed_amount - discount_share - salvage_share end from refunded
       union all
+      select 'unconfirmed', payer_partner_id, -net_amount from refunded where payer = 'warranty'
+      union all
       select 'AP', supplier_id, purchase_amount from settled where section = 'outsourced'
       union all
       select 'AR', partner_id, advance - total from slip where kind = 'collection'
@@ -94,7 +99,13 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'ADV_IN', partner_id, advance from slip where kind = 'collection'
       union all
-      select 'ADV_IN', partner_id, -total from slip where kind = 'write_off' and purpose <> 'red_blue'
+      select 'ADV_IN', partner_id, -total from slip where kind = 'write_off' and purpose = 'advance_ar'
+      union all
+      select 'AR', payer_id, total from slip where kind = 'write_off' and purpose = 'transfer'
+      union all
+      select 'AR', partner_id, total from slip where kind = 'balance_adjustment'
+      union all
+      select 'profit', 0, total from slip where kind = 'balance_adjustment'
       union all
       select 'till', t.store_account_id, t.amount from slip s join money_slip_tender t on t.group_id = $1 and t.slip_id = s.id
       union all
@@ -113,6 +124,5 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'profit', 0, cost_amount from goods where kind = 'other_in'
       union all
-      select 'profit', 0, case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then coalesce(assessed_amount, net_amount)
-        else taxed_amount - discount_share - salvage_share end - cost_amount from settled
+      select 'profit', 0, case payer when 'gift' then 0 when 'internal' then 0 else earned end - cost_amount from settled
     ) f group by what, id having sum(figure) <> 0 order by what, id`)

@@ -1,8 +1,10 @@
 // What the hands of the walk of the workshop have in common: where they stand, and how they send what they do.
+import { collection } from '@chepu/contract/finance/collection'
 import type { Route } from '@chepu/contract/kernel/route'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { Random } from '../../../db/demo/random'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import type { Answer, AnyRoute, Client, Shop } from './shop'
 import type { Workshop } from './workshop'
 
@@ -35,6 +37,9 @@ export interface Saved {
   version: number
 }
 
+/** Notes that something has come about. */
+export const took = ({ floor: { done } }: Hand, what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
+
 /** Sends a change, now and then twice at once or once more with its key: both answers are the same. Notes what came of it. */
 export async function send(hand: Hand, what: string, route: Route, options: object): Promise<Saved | null> {
   const { random, client, floor } = hand
@@ -43,7 +48,7 @@ export async function send(hand: Hand, what: string, route: Route, options: obje
   const twin = random.chance(0.15) ? ask() : null
   const answer = await ask()
   const second = twin ? await twin : random.chance(0.1) ? await ask() : null
-  if (answer.status === 200) floor.done.set(what, (floor.done.get(what) ?? 0) + 1)
+  if (answer.status === 200) took(hand, what)
   else floor.refused.add(`${what}: ${answer.msg}`)
   if (answer.status >= 500) floor.failures.push(`${what}: ${answer.msg}`)
   const isBroken =
@@ -80,6 +85,14 @@ export const passes = async (
 }
 
 export const money = ({ random }: Hand, most: number) => `${random.int(1, most)}.${random.digits(2)}`
+
+/** What is open of a receivable is paid in cash. */
+export const collectFor = (hand: Hand, item: { id: number; partnerId: number; balance: string }) =>
+  passes(hand, collection, {
+    header: { bizDate: shanghaiDay(), partnerId: item.partnerId, purpose: 'trade' },
+    tenders: [{ storeAccountId: hand.floor.shop.cashId, amount: item.balance }],
+    items: [{ openItemId: item.id, amount: item.balance }],
+  })
 
 /** The settlement of an order that stands, if there is one. */
 export async function settlementOf(hand: Hand, orderId: number) {

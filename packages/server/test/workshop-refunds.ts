@@ -32,13 +32,10 @@ export async function refund(hand: Hand, { header }: Order): Promise<void> {
   await passes(hand, repairRefund, body)
 }
 
-/** Undoes the latest of the refunds of an order. */
-export async function undoRefund(hand: Hand, { header }: Order): Promise<void> {
+/** Undoes the latest of all refunds. */
+export async function undoRefund(hand: Hand): Promise<void> {
   const [latest] = await hand.floor.shop.sql<Saved>(
-    `select r.id, r.version from repair_document r
-      join repair_document s on s.group_id = r.group_id and s.id = r.settlement_id
-      where r.group_id = $1 and r.kind = 'repair_refund' and r.state = 'done' and s.work_order_id = $2 order by r.id desc limit 1`,
-    header.id,
+    `select id, version from repair_document where group_id = $1 and kind = 'repair_refund' and state = 'done' and not is_red order by id desc limit 1`,
   )
-  if (latest) await acts(hand, repairRefund, latest, hand.random.chance(0.7) ? 'unapprove' : 'reverse')
+  if (latest) await acts(hand, repairRefund, latest, hand.random.chance(0.5) ? 'unapprove' : 'reverse')
 }

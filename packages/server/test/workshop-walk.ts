@@ -11,6 +11,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import {
   acts,
+  collectFor,
   type Hand,
   money,
   type Order,
@@ -21,6 +22,7 @@ import {
   send,
   settlementOf,
 } from './workshop-hand'
+import { claim } from './workshop-claims'
 import { refund, undoRefund } from './workshop-refunds'
 
 type Row = Record<string, unknown>
@@ -273,10 +275,7 @@ async function collect(hand: Hand): Promise<void> {
     `select id, partner_id, balance from open_item where group_id = $1 and side = 'AR' and balance > 0 and not is_unconfirmed order by id desc limit 8`,
   )
   if (owed.length === 0) return
-  const { id, partnerId, balance } = random.pick(owed)
-  const header = { bizDate: shanghaiDay(), partnerId, purpose: 'trade' }
-  const tenders = [{ storeAccountId: floor.shop.cashId, amount: balance }]
-  const slip = await passes(hand, collection, { header, tenders, items: [{ openItemId: id, amount: balance }] })
+  const slip = await collectFor(hand, random.pick(owed))
   if (slip && random.chance(0.5)) await acts(hand, collection, slip, 'unapprove')
 }
 
@@ -319,6 +318,7 @@ const steps = {
     { weight: 1, states: ['estimating', ...inShop], take: change },
     orderStep('confirm', 8, ['estimating'], consent),
     orderStep('confirmAdded', 5, inShop, consent),
+    { weight: 1.5, states: inShop, take: claim },
     orderStep('reopen', 0.7, ['completed']),
     orderStep('cancel', 0.15, ['estimating', ...inShop]),
   ],
@@ -344,6 +344,7 @@ const steps = {
     orderStep('handover', 1, ['settled'], () => ({})),
     { weight: 1.2, states: ['settled', 'delivered'], take: refund },
     { weight: 1, states: ['settled', 'delivered', 'refunded'], take: undoRefund },
+    { weight: 2.5, states: ['settled', 'delivered'], take: claim },
     { weight: 0.5, take: collect },
     { weight: 0.5, take: (hand) => trade(hand, true) },
   ],
@@ -355,10 +356,20 @@ export async function takeStep(hand: Hand, post: Post): Promise<void> {
   const { random, floor } = hand
   const latest = floor.orders.slice(-8)
   if (latest.length < 3) return open(hand)
-  const id = random.pick(random.chance(0.9) ? latest : floor.orders)
-  const order = await readOrder(hand, id)
   const all: readonly Step[] = steps[post]
+  const order = await readOrder(hand, random.chance(0.8) ? await wanted(hand, latest, all) : random.pick(floor.orders))
   const fitting = all.filter(({ states }) => !states || states.includes(order.header.state))
   const choices = fitting.length > 0 && !random.chance(0.05) ? fitting : all
   await random.weighted(choices.map((step): [Step, number] => [step, step.weight])).take(hand, order)
+}
+
+/** One of the orders, mostly one for which there is much to do at the post: a cashier looks for those that are to be settled. */
+async function wanted({ random, floor }: Hand, ids: readonly number[], all: readonly Step[]): Promise<number> {
+  const orders = await floor.shop.sql<{ id: number; state: string }>(
+    'select id, state from repair_document where group_id = $1 and id = any ($2::bigint[]) order by id',
+    ids,
+  )
+  const toDo = (state: string) =>
+    all.reduce((sum, { states, weight }) => sum + (states?.includes(state) ? weight : 0), 0)
+  return random.weighted(orders.map(({ id, state }): [number, number] => [id, 0.5 + toDo(state)]))
 }

@@ -67,7 +67,10 @@ export function workshopOf(shop: Place): Promise<Workshop> {
 }
 
 /** The body of an order of one job with its material, as a desk saves it. */
-export const orderBody = (shop: Shop, { partnerId, vehicleId, businessTypeId, workerTypeId }: Workshop): OrderBody => ({
+export const orderBody = (
+  shop: Pick<Shop, 'warehouseId' | 'parts'>,
+  { partnerId, vehicleId, businessTypeId, workerTypeId }: Workshop,
+): OrderBody => ({
   header: {
     bizDate: shanghaiDay(),
     partnerId,
@@ -108,7 +111,7 @@ export async function completedOrder(shop: Shop, client: Client, body: OrderBody
 }
 
 /** All labour of a confirmed order is finished. */
-export async function checked(shop: Shop, id: number): Promise<void> {
+export async function checked(shop: Pick<Shop, 'sql'>, id: number): Promise<void> {
   await shop.sql(`update repair_line set work_state = 'passed' where group_id = $1 and document_id = $2`, id)
   await shop.sql(`update repair_document set state = 'waiting_check' where group_id = $1 and id = $2`, id)
 }

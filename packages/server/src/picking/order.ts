@@ -1,4 +1,4 @@
-// The order that goods are issued to (business/repair 5): found when a document is entered, locked when goods move.
+// The order that goods are issued to (business/repair 5): held when a document is entered, and when goods move.
 import { add, compare, type Decimal, isPositive, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { stateLabel } from '@chepu/contract/kernel/states'
@@ -10,9 +10,12 @@ import type { GoodsDocument, GoodsLine } from '../kernel/goods/types'
 import { repairDocuments } from '../kernel/repair/repo'
 import type { RepairDocument, RepairLine } from '../kernel/repair/types'
 
-/** The order that a draft names, of the caller's own organisation. @throws Failure invalid, naming the field */
+/**
+ * The order that a draft names, of the caller's own organisation; held, so that it loses no line that the draft is for meanwhile. @throws Failure invalid, naming
+ * the field
+ */
 export async function orderNamed(tx: CallerTx, { header }: SaveRequest): Promise<RepairDocument> {
-  const order = await repairDocuments.read(tx, workOrder.kind, header['workOrderId'] as number)
+  const order = await repairDocuments.lock(tx, workOrder.kind, header['workOrderId'] as number)
   if (!order || order.orgId !== tx.caller.orgId) invalid([fieldError('header.workOrderId', '工单不存在')])
   return order
 }

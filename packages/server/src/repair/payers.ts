@@ -2,6 +2,7 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type Payer, payerRules } from '@chepu/contract/repair/payer'
+import { own } from '../kernel/base/own'
 import type { CallerTx } from '../kernel/db/tx'
 
 /** A line as far as its payer goes. */
@@ -30,7 +31,7 @@ export function payerFault(line: PaidLine, { roles, customerId, repeats }: Known
   const { payer, payerPartnerId, payerDepartmentId, reworkOfLineId, section } = line
   if (payer === 'rework' && (section === 'labour' ? reworkOfLineId === null : !repeats))
     return { field: 'payer', message: '返工要引用原工单的项目，请用「返工」带出原项目' }
-  const { partner: role, unnamed } = payerRules[payer as Payer]
+  const { partner: role, unnamed } = own(payerRules, payer) as (typeof payerRules)[Payer]
   if (payerPartnerId === null) {
     if (unnamed !== undefined) return { field: 'payerPartnerId', message: unnamed }
     if (payer !== 'internal' || payerDepartmentId !== null) return undefined

@@ -4,8 +4,9 @@ import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, type Saved, save, tryAct } from '../../test/desk'
+import { act, type Saved, save, tryAct, trySave } from '../../test/desk'
 import { today } from '../../test/finance'
 import { settledBooks } from '../../test/settled-books'
 import { settlingAt, stockParts } from '../../test/settling'
@@ -133,4 +134,33 @@ it('a step that is sent twice with its key is taken once, at once or later', asy
   })
   await act(owner, repairRefund.routes, await once(repairRefund.routes, refund, 'approve'), 'unapprove')
   expect((await desk.order(done.id)).header.state).toBe('delivered')
+})
+
+it('an order loses no line while a keeper enters a picking for it', async () => {
+  const materials = [{ partId: shop.parts.pad, qty: '1', price: '380' }]
+  const order = await confirmedOrder(owner, { header: { ...desk.plainBody().header }, materials } as never)
+  const view = await desk.order(order.id)
+  const [line] = view.materials
+  const header = { bizDate: today, warehouseId: shop.warehouseId, workOrderId: order.id }
+  const owners = new pg.Client(shop.ownerUrl)
+  await owners.connect()
+  await owners.query('begin')
+  await owners.query('lock table goods_document_line in share mode')
+  const waiting = async () =>
+    (
+      await shop.db.shared({
+        text: `select 1 as wait from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      })
+    ).length
+  const lines = [{ partId: shop.parts.pad, qty: '1', workOrderLineId: line?.id }]
+  const picked = trySave(owner, picking.routes, { header, lines } as never)
+  await expect.poll(waiting).toBe(1)
+  const { id, version } = view.header
+  const body = { ...view, id, version, labour: [], materials: [] }
+  let isAnswered = false
+  const changed = trySave(other, workOrder.routes, body as never).finally(() => (isAnswered = true))
+  await expect.poll(async () => isAnswered || (await waiting()) === 2).toBe(true)
+  await owners.end()
+  expect((await picked).status).toBe(200)
+  expect((await changed).status).toBeLessThan(500)
 })

@@ -225,6 +225,10 @@ it('owes less by a verdict that the shop bears, is paid with the money, and goes
     items: [{ openItemId: await itemOfInsurer(settlement.id), amount: '1700', discount: '0' }],
   } as never)
   expect(await stateOf(doc.id)).toBe('paid')
+  // A verdict is taken back although all that it left was paid: 100.00 are open again until there is another.
+  const reopened = await act(owner, routes, await current(doc.id), 'undo', { reason: '补赔' })
+  expect(reopened.state).toBe('submitted')
+  expect((await act(owner, routes, reopened, 'agree', verdict('1700', 'shop'))).state).toBe('paid')
   await act(owner, collection.routes, paid, 'reverse', { reason: '银行退票' })
   expect(await stateOf(doc.id)).toBe('agreed')
   const log = await owner.call(routes.log, { params: { id: doc.id } } as never)
@@ -233,7 +237,7 @@ it('owes less by a verdict that the shop bears, is paid with the money, and goes
   const back = await act(owner, routes, await current(doc.id), 'undo', { reason: '金额录错' })
   expect(back.state).toBe('submitted')
   expect(await owed()).toEqual(before)
-  expect((await slipsOf(doc.id)).map((said) => said.split(' ')[2])).toEqual(['voided', 'voided'])
+  expect((await slipsOf(doc.id)).map((said) => said.split(' ')[2])).toEqual(['voided', 'voided', 'voided', 'voided'])
 })
 
 it('lets the customer owe what the insurer does not pay', async () => {

@@ -64,7 +64,9 @@ export async function chargedLines(tx: CallerTx, order: WorkOrder): Promise<Char
 }
 
 function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work']): ChargedLine {
-  const { payer, payerPartnerId, payerDepartmentId, taxRate, supplierId, assessedAmount, netAmount } = line
+  const { payer, payerPartnerId, payerDepartmentId, taxRate, supplierId, assessedAmount, isConsumable } = line
+  // What is used up with the work is nobody's to pay, the maker's neither.
+  const net = isConsumable ? '0.00' : line.netAmount
   return {
     line: { ...line, ...promiseOf(line, facts) },
     facts,
@@ -75,10 +77,10 @@ function chargedLine(line: RepairLine, facts: LineFacts, work: ChargedLine['work
     payer: payer as Payer,
     payerPartnerId,
     departmentId: payerDepartmentId,
-    net: line.isConsumable ? '0.00' : netAmount,
+    net,
     taxRate,
     packageValue: null,
-    claimed: payer === 'warranty' ? (assessedAmount ?? netAmount) : null,
+    claimed: payer === 'warranty' ? (assessedAmount ?? net) : null,
     countsOutput: facts.countsOutput,
     cost: line.section === 'outsourced' ? (line.purchaseAmount ?? '0.00') : money(work.value),
     supplierId,

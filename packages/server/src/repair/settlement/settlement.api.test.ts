@@ -11,7 +11,7 @@ import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/bu
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, openShop, type Shop } from '../../../test/shop'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { checked, completedOrder, confirmedOrder, dispatched, type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
@@ -353,6 +353,22 @@ it('promises on its lines what the business promises, and more where the item do
     ['2000.0000', 10],
     ['5000.0000', 10],
     [null, null],
+  ])
+})
+
+it('bills a maker for the material of his warranty, and nobody for consumables', async () => {
+  const maker = { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 }
+  const payerPartnerId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'partner', maker))
+  const ofMaker = { qty: '1', payer: 'warranty' as const, payerPartnerId }
+  const materials = [
+    { partId: shop.parts.pad, price: '380', ...ofMaker },
+    { partId: shop.parts.filter, price: '900', isConsumable: true, ...ofMaker },
+  ]
+  const draft = await desk.drafted(await desk.finished({ ...desk.plainBody(), materials }))
+  await desk.settle(draft, { tenders: [desk.cash('100')] })
+  expect(await books.itemsOf(draft.id)).toEqual([
+    '测试厂家 AR warranty 380.00 380.00',
+    '车主甲 AR customer 100.00 0.00',
   ])
 })
 
