@@ -20,6 +20,7 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { beginFor } from '../begin-for'
+import { useAfterSettled } from './again'
 import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
@@ -64,6 +65,7 @@ export default function WorkOrderEditor() {
   const [begin] = useState(() => beginning(order, lines, partnerId))
   const { asks, dialogs } = useAsks(order)
   const { has } = useSession()
+  const after = useAfterSettled()
   const toolbar = (editor: EditorApi) => (
     <>
       {has(workOrder.buttons.add) && <FormerButton editor={editor} />}
@@ -71,6 +73,12 @@ export default function WorkOrderEditor() {
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
       {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
+      {editor.id !== undefined &&
+        after({ id: editor.id, state: editor.state }).map(({ key, label, run }) => (
+          <Button key={key} size="small" onClick={run}>
+            {label}
+          </Button>
+        ))}
     </>
   )
   return (
