@@ -31,7 +31,6 @@ import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { levels } from '@chepu/contract/repair/inspection'
 import { policyKinds } from '@chepu/contract/repair/insurance-case'
-import { seasons } from '@chepu/contract/repair/inspection-template'
 import { pauseKinds } from '@chepu/contract/repair/work-order'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { technicianLevels } from '@chepu/contract/repair/technician'
@@ -77,7 +76,6 @@ const lists: Record<string, readonly string[]> = {
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
   'inspection_point.level': Object.keys(levels),
-  'inspection_template.season': Object.keys(seasons),
   'part.grade': Object.keys(gradeLabels),
   'part_aux_unit.used_for': Object.keys(auxUnitUses),
   'part_substitute.direction': Object.keys(substituteDirections),

@@ -45,7 +45,7 @@ export async function inspect(
   { isDone, isQuoted }: { isDone: boolean; isQuoted: boolean },
 ): Promise<void> {
   const { desk } = visit.adviser
-  const { rows } = await desk.call(inspectionRoutes.templates)
+  const { rows } = await desk.call(inspectionRoutes.templates, { query: { workOrderId } })
   const template = rows.find(({ name }) => name === '常规检查')
   const { id, version } = await desk.call(inspectionRoutes.start, {
     body: { workOrderId, templateId: template?.id as number },

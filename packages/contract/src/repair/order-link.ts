@@ -57,6 +57,15 @@ const content = z.object({
 })
 export type OrderContent = z.output<typeof content>
 
+/** The purpose of links by which customers read what was found as their car was taken in, and the estimate once there is one (business/repair 12.5). */
+export const receptionReportPurpose = 'reception_report'
+
+export const receptionLink = {
+  view: linkView(receptionReportPurpose, { summary: '客户查看检车报告', content }),
+  answer: linkAnswer(receptionReportPurpose, { summary: '客户确认接车后的工单' }),
+  picture: linkPicture(receptionReportPurpose, { summary: '客户查看接车检车照片' }),
+}
+
 export const orderLink = {
   view: linkView(orderConfirmPurpose, { summary: '客户查看工单', content }),
   answer: linkAnswer(orderConfirmPurpose, { summary: '客户确认工单' }),

@@ -22,7 +22,8 @@ import type { WorkOrder } from './traits'
 
 const { confirm, confirmAdded } = workOrder.actions
 
-const purpose: LinkPurpose<OrderContent> = {
+/** What customers see of an order, and how their answer is taken. */
+export const orderPurpose: LinkPurpose<OrderContent> & Required<Pick<LinkPurpose<OrderContent>, 'picture'>> = {
   name: orderConfirmPurpose,
   subjectKind: workOrder.kind,
 
@@ -38,7 +39,7 @@ const purpose: LinkPurpose<OrderContent> = {
   show,
 
   async picture(tx, link, id) {
-    return (await show(tx, link)) && photoOf(tx, link.subjectId, id)
+    return (await show(tx, link)) && photoOf(tx, { kind: workOrder.kind, id: link.subjectId }, id)
   },
 
   async take(tx, link, { version, decisions, by }) {
@@ -93,7 +94,7 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
         order by array_position(array['labour', 'materials', 'extras', 'outsourced'], l.section), l.line_no`,
       values: [tx.groupId, subjectId],
     }),
-    findingsOf(tx, subjectId),
+    findingsOf(tx, { kind: workOrder.kind, id: subjectId }),
   ])
   if (!order || rows.length + findings.length === 0) return undefined
   const own = (isOpen: boolean) =>
@@ -147,4 +148,4 @@ function consentOf({ state, lines }: WorkOrder, decided: readonly Decided[], by:
 }
 
 /** Calls by which customers see an order and answer to it. */
-export const bindOrderLink = (bindOpen: BindOpen): void => bindLink(bindOpen, orderLink, purpose)
+export const bindOrderLink = (bindOpen: BindOpen): void => bindLink(bindOpen, orderLink, orderPurpose)

@@ -21,6 +21,7 @@ import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { beginFor } from '../begin-for'
 import { useAfterSettled } from './again'
+import { InspectButton } from '../inspection/inspect-button'
 import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
@@ -69,6 +70,7 @@ export default function WorkOrderEditor() {
   const toolbar = (editor: EditorApi) => (
     <>
       {has(workOrder.buttons.add) && <FormerButton editor={editor} />}
+      {editor.id !== undefined && editor.state !== 'cancelled' && <InspectButton editor={editor} of="workOrderId" />}
       {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
