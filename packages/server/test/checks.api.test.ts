@@ -138,6 +138,8 @@ const lists: Record<string, readonly string[]> = {
 /** Least and most of each column that the schema bounds on both sides. */
 const bounds: Record<string, readonly [number, number]> = {
   'car_model.year': modelYears,
+  'inspection_template.month_from': [1, 12],
+  'inspection_template.month_to': [1, 12],
   'repair_document.fuel_level': [0, 8],
   'repair_document.at_fault': [0, 100],
   'part_category.level': [1, maxCategoryLevel],

@@ -121,7 +121,7 @@ export const inspectionRoutes = {
     summary: '开始检车',
     body: z
       .object({ workOrderId: id.optional(), receptionId: id.optional(), templateId: id })
-      .refine(({ workOrderId, receptionId }) => (workOrderId === undefined) !== (receptionId === undefined), {
+      .refine(({ workOrderId, receptionId }) => workOrderId !== undefined || receptionId !== undefined, {
         error: '请选择工单或接车单',
         path: ['workOrderId'],
       }),

@@ -26,6 +26,8 @@ const line = z.object({
   isOpen: z.boolean(),
   /** Waits for it though it is done already, so that he cannot do without it. */
   isDone: z.boolean(),
+  /** Photos of the work on it that the shop shows him. */
+  photoIds: z.array(id),
 })
 
 /** What was found at a point of the car, with its photos. */

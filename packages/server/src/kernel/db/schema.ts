@@ -643,6 +643,13 @@ export interface LargeArea {
   version: Generated<number>
 }
 
+export interface LinePhoto {
+  fileId: number
+  groupId: number
+  isShown: Generated<boolean>
+  lineId: number
+}
+
 export interface Location {
   capacity: string | null
   code: string
@@ -1984,6 +1991,7 @@ export interface Database {
   inspectionTemplatePoint: InspectionTemplatePoint
   keyUsage: KeyUsage
   largeArea: LargeArea
+  linePhoto: LinePhoto
   location: Location
   moneySlip: MoneySlip
   moneySlipItem: MoneySlipItem

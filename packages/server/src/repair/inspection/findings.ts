@@ -21,13 +21,16 @@ export const findingsOf = (tx: Tx, { kind, id }: Reported): Promise<OrderContent
     values: [tx.groupId, id, kind],
   })
 
-/** The file of a photo that this report names. */
+/** The file of a photo that this report names, or of the work on a line that the shop shows its customer. */
 export const photoOf = (tx: Tx, { kind, id }: Reported, photoId: number) =>
   tx.one<{ storedAs: string; contentType: string }>({
     text: `select a.stored_as, a.content_type from attachment a
       where a.group_id = $1 and a.owner_kind = $3 and a.owner_id = $2 and a.id = $4 and a.stored_as is not null
-        and a.content_type like 'image/%' and exists (
+        and a.content_type like 'image/%' and (exists (
           select from inspection_point p where p.group_id = $1 and p.inspection_id = (${last}) and p.photo_ids @> array[$4::bigint]
-        )`,
+        ) or exists (
+          select from line_photo x join repair_line l on l.group_id = x.group_id and l.id = x.line_id
+          where x.group_id = $1 and x.file_id = $4 and x.is_shown and l.document_id = $2 and l.agreement <> 'declined'
+        ))`,
     values: [tx.groupId, id, kind, photoId],
   })

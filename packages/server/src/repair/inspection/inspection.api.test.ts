@@ -213,11 +213,13 @@ it('is entered by who enters what it belongs to, and shown to who sees that', as
   expect(await clerk.client.ask(inspectionRoutes.read, { params: { id } })).toMatchObject({ status: 404 })
   const { rows } = await clerk.client.call(inspectionRoutes.list, { query: {} })
   expect(rows.some((row) => row.receptionId === doc.id)).toBe(false)
-  const both = { receptionId: doc.id, workOrderId: 1, templateId }
-  expect(await owner.ask(inspectionRoutes.start, { body: both })).toMatchObject({
+  const other = await save(owner, routes, body())
+  const asked = (at: object) => owner.ask(inspectionRoutes.start, { body: { ...at, templateId } })
+  expect(await asked({ receptionId: doc.id, workOrderId: other.id })).toMatchObject({
     status: 400,
-    msg: '请选择工单或接车单',
+    msg: '接车单不属于本工单',
   })
+  expect(await asked({})).toMatchObject({ status: 400, msg: '请选择工单或接车单' })
 })
 
 it('takes the level from a measured value, and leaves the other points alone', async () => {

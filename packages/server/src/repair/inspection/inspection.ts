@@ -190,7 +190,9 @@ export async function startInspection(tx: CallerTx, body: BodyOf<typeof inspecti
 /** What a new report belongs to. A reception is held until the report stands, so that no order is made of it without the report. */
 async function begun(tx: CallerTx, subject: Subject): Promise<RepairDocument> {
   const document = await ownSubject(tx, subject)
-  if (subject.receptionId === null) {
+  if (subject.workOrderId !== null) {
+    if (subject.receptionId !== null && subject.receptionId !== document.receptionId)
+      invalid([{ path: 'receptionId', message: '接车单不属于本工单' }])
     if (stageOf(workOrder, document.state) === 'voided') refuse(`工单 ${document.billNo} 已取消，不能检车`)
     return document
   }

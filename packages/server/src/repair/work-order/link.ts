@@ -85,7 +85,8 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
       text: `select l.id as line_id, l.section, coalesce(p.name, l.name) as name, concat_ws(' ', b.name, p.spec) as spec, l.qty,
           coalesce(u.name, '') as unit_name, case when l.payer in ('customer', 'insurance') then l.net_amount::text else '' end as amount,
           l.payer, l.is_added, l.agreement = 'open' as is_open,
-          l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done
+          l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done,
+          array(select x.file_id from line_photo x where x.group_id = l.group_id and x.line_id = l.id and x.is_shown order by 1) as photo_ids
         from repair_line l
         left join part p on p.group_id = l.group_id and p.id = l.part_id
         left join brand b on b.group_id = p.group_id and b.id = p.brand_id
@@ -114,9 +115,12 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   }
 }
 
-/** Tells whether the lines are still those that were shown. The version of the order would not do: it rises with every step of the work. */
+/** Tells whether the lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with every step of the work. */
 const fingerprint = (lines: OrderContent['lines']): number =>
-  createHash('sha256').update(JSON.stringify(lines)).digest().readUInt32BE() >>> 1
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ photoIds: _, ...line }) => line)))
+    .digest()
+    .readUInt32BE() >>> 1
 
 /** What has changed of the open lines since the customer saw them, in words. */
 function changeSince(open: OrderContent['lines'], decisions: readonly Decision[]): string {

@@ -4,11 +4,8 @@ import { type InspectionPoint, type Level, levelOf, levels } from '@chepu/contra
 import { measured } from '@chepu/contract/repair/inspection-template'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { Button, Input } from 'antd'
-import { useRef, useState } from 'react'
-import { attach } from '../../kit/base/attach'
-import { CallError } from '../../kit/base/call'
-import { shrunkPhoto } from '../../kit/base/shrink'
-import { toast } from '../../kit/base/toast'
+import { useState } from 'react'
+import { CameraButton } from '../../kit/form/camera-button'
 import { KeptPicture } from '../../kit/ui/kept-picture'
 
 interface CardProps {
@@ -55,7 +52,13 @@ export function PointCard({ point, owner, disabled, onChange, onQuote }: CardPro
             value={point.remark}
             onChange={(event) => onChange({ ...point, remark: event.target.value })}
           />
-          {!disabled && <TakePhoto point={point} owner={owner} onChange={onChange} />}
+          {!disabled && (
+            <CameraButton
+              owner={owner}
+              of={point.name}
+              onTaken={(id) => onChange({ ...point, photoIds: [...point.photoIds, id] })}
+            />
+          )}
           {point.isQuoted ? (
             <span className="inspection-quoted">已入工单</span>
           ) : (
@@ -98,41 +101,5 @@ function Measure({ point, disabled, onChange }: Pick<CardProps, 'point' | 'disab
       suffix={point.unit}
       onChange={(event) => take(event.target.value)}
     />
-  )
-}
-
-function TakePhoto({ point, owner, onChange }: Pick<CardProps, 'point' | 'owner' | 'onChange'>) {
-  const camera = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    try {
-      const id = await attach(owner, await shrunkPhoto(file), `${point.name}.jpg`)
-      onChange({ ...point, photoIds: [...point.photoIds, id] })
-    } catch (error) {
-      // A call has already told the user why.
-      if (!(error instanceof CallError)) toast.error(error instanceof Error ? error.message : String(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        aria-label={`${point.name} 拍照`}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button loading={busy} onClick={() => camera.current?.click()}>
-        拍照
-      </Button>
-    </>
   )
 }

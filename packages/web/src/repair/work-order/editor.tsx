@@ -26,6 +26,7 @@ import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
 import { beginFromFormer } from './former-order'
+import { PhotosPanel } from './photos-panel'
 import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
@@ -96,6 +97,7 @@ export default function WorkOrderEditor() {
         <OrderHeader />
         <CarPanel />
         <AgreedPanel />
+        <PhotosPanel />
         <CasePanel />
         <OrderTables />
         {dialogs}
