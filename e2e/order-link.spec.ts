@@ -29,7 +29,8 @@ test('检车后客户在手机上看报告和报价，逐项选择、说明原�
       ],
     },
   })
-  const templateId = (await boss.call(inspectionRoutes.templates)).rows[0]?.id as number
+  const { rows: templates } = await boss.call(inspectionRoutes.templates, { query: {} })
+  const templateId = templates.find(({ name }) => name === '常规检查')?.id as number
   const report = await boss.call(inspectionRoutes.start, { body: { workOrderId: id, templateId } })
 
   const { page } = desk

@@ -31,7 +31,6 @@ import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { levels } from '@chepu/contract/repair/inspection'
 import { policyKinds } from '@chepu/contract/repair/insurance-case'
-import { seasons } from '@chepu/contract/repair/inspection-template'
 import { pauseKinds } from '@chepu/contract/repair/work-order'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { technicianLevels } from '@chepu/contract/repair/technician'
@@ -77,7 +76,6 @@ const lists: Record<string, readonly string[]> = {
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
   'inspection_point.level': Object.keys(levels),
-  'inspection_template.season': Object.keys(seasons),
   'part.grade': Object.keys(gradeLabels),
   'part_aux_unit.used_for': Object.keys(auxUnitUses),
   'part_substitute.direction': Object.keys(substituteDirections),
@@ -140,6 +138,8 @@ const lists: Record<string, readonly string[]> = {
 /** Least and most of each column that the schema bounds on both sides. */
 const bounds: Record<string, readonly [number, number]> = {
   'car_model.year': modelYears,
+  'inspection_template.month_from': [1, 12],
+  'inspection_template.month_to': [1, 12],
   'repair_document.fuel_level': [0, 8],
   'repair_document.at_fault': [0, 100],
   'part_category.level': [1, maxCategoryLevel],

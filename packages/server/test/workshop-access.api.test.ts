@@ -154,7 +154,7 @@ const hasShape = (type: unknown): type is { shape: Record<string, unknown> } =>
 
 /** Calls that may tell something of the workshop: its own, and those of the stock, the partners and the money that it moves. */
 const ofWorkshop =
-  /repair|work-order|picking|insurance|reception|reservation|inspection|dispatch|my-work|worker|valuation|vehicle|rep_car|customer|stock|detail|home|task|search|account|receivable|payable|collection|relation|cost|inbound|outbound|progress/
+  /repair|work-order|line-photo|picking|insurance|reception|reservation|inspection|dispatch|my-work|worker|valuation|vehicle|rep_car|customer|stock|detail|home|task|search|account|receivable|payable|collection|relation|cost|inbound|outbound|progress/
 
 /** The addresses of a call: with the ids that fit it, and with and without what it may be asked with. */
 function addresses(route: AnyRoute): string[] {

@@ -2,7 +2,6 @@
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { inspectionTemplateRoutes } from '@chepu/contract/repair/inspection-template'
 import type { Desk } from '../desk'
-import type { Order } from './visit'
 
 /** What is found on a car that is no longer new; all other points are good. */
 const findings: Readonly<Record<string, { value?: string; level?: 'yellow' | 'red'; remark: string }>> = {
@@ -39,16 +38,16 @@ export async function proposeItems(boss: Desk, itemIds: ReadonlyMap<string, numb
   await boss.call(inspectionTemplateRoutes.save, { body })
 }
 
-/** Looks a car over by the usual list; what is red becomes a line of its order. */
+/** Looks a car over by the usual list, at its reception or later; what is red becomes a line of its order. */
 export async function inspect(
-  { id: workOrderId, visit }: Order,
+  desk: Desk,
+  at: { workOrderId: number } | { receptionId: number },
   { isDone, isQuoted }: { isDone: boolean; isQuoted: boolean },
 ): Promise<void> {
-  const { desk } = visit.adviser
-  const { rows } = await desk.call(inspectionRoutes.templates)
+  const { rows } = await desk.call(inspectionRoutes.templates, { query: at })
   const template = rows.find(({ name }) => name === '常规检查')
   const { id, version } = await desk.call(inspectionRoutes.start, {
-    body: { workOrderId, templateId: template?.id as number },
+    body: { ...at, templateId: template?.id as number },
   })
   const { points } = await desk.call(inspectionRoutes.read, { params: { id } })
   const seen = points.slice(0, isDone ? points.length : 12).map(({ id: pointId, name, unit }) => {

@@ -160,7 +160,7 @@ async function workOnFew(day: Day): Promise<void> {
 async function quoteCars(day: Day): Promise<void> {
   const { workshop } = day
   const found = await open(day, { jobs: withMaterial, since: 50, consent: false })
-  await inspect(found, { isQuoted: true, isDone: true })
+  await inspect(found.visit.adviser.desk, { workOrderId: found.id }, { isQuoted: true, isDone: true })
   const looking = await readAgain(found)
   await linkTo(looking)
   const asked = await open(day, { jobs: withMaterial, since: 80, consent: false, adviser: 1 })
@@ -172,7 +172,7 @@ async function quoteCars(day: Day): Promise<void> {
     until: 2880,
     consent: false,
   })
-  await inspect(writing, { isQuoted: false, isDone: false })
+  await inspect(writing.visit.adviser.desk, { workOrderId: writing.id }, { isQuoted: false, isDone: false })
   await report(workshop, writing, { insurerId: insurerOf(workshop), number: '101', isAssessed: false })
 }
 
@@ -379,7 +379,9 @@ async function expectCars(day: Day): Promise<void> {
   const { visit, booked } = await planned(today, '08:30', { action: 'confirm', bay: 1 })
   await arrive(workshop, visit, booked)
   const { car, job } = next(day)
-  await receive(workshop, visitNow(day, car, job, 10, 200))
+  const taken = visitNow(day, car, job, 10, 200)
+  const received = await receive(workshop, taken)
+  await inspect(taken.adviser.desk, { receptionId: received.id }, { isDone: true, isQuoted: false })
 }
 
 /** Whose work of last week the advisers ask about (business/customers 9). */

@@ -18,6 +18,14 @@ const stepsOf = (group: string) => ({
   void: button(group, 'void'),
 })
 
+/** Buttons of 数据字典, by which masters that are little more than names are kept too (business/access 5). */
+export const dictionaryButtons = {
+  view: pageOf('dictionary'),
+  add: button('dictionary', 'add'),
+  update: button('dictionary', 'update'),
+  remove: button('dictionary', 'delete'),
+}
+
 /** Actions of a document that posts to the ledgers, behind the buttons of its group. Throws as `documentButtons`. */
 export const postingActionsOf = (group: string) =>
   postingActions({ ...stepsOf(group), reverse: button(group, 'reverse') })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelled, oneOf } from '../kernel/labelled'
-import { button, pageOf as pageId } from '../access/catalogue'
+import { dictionaryButtons } from '../access/document-rights'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
@@ -25,14 +25,6 @@ export const dictionaryKinds = {
 export type DictionaryKind = keyof typeof dictionaryKinds
 const titles = Object.fromEntries(Object.entries(dictionaryKinds).map(([name, { title }]) => [name, title]))
 const kind = oneOf(dictionaryKinds).describe(`字典：${labelled(titles)}`)
-
-/** Buttons of 数据字典 (business/access 5). */
-export const dictionaryButtons = {
-  view: pageId('dictionary'),
-  add: button('dictionary', 'add'),
-  update: button('dictionary', 'update'),
-  remove: button('dictionary', 'delete'),
-}
 
 const dictionaryRow = z.object({
   id,

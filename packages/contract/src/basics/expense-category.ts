@@ -3,7 +3,7 @@ import { labelled, oneOf } from '../kernel/labelled'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id, sortNumber, text, text255 } from '../kernel/scalars'
-import { dictionaryButtons } from './dictionary'
+import { dictionaryButtons } from '../access/document-rights'
 
 /** Levels of the tree at most (business/basics 7.4). */
 export const maxExpenseLevel = 3

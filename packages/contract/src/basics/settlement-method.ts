@@ -4,7 +4,7 @@ import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id, sortNumber, text, text255 } from '../kernel/scalars'
-import { dictionaryButtons } from './dictionary'
+import { dictionaryButtons } from '../access/document-rights'
 
 /** Kinds of settlement (business/basics 7.2). */
 export const settlementKinds = {

@@ -87,6 +87,8 @@ export interface DocumentButtons {
   view: number | readonly number[]
   add: number | readonly number[]
   update: number | readonly number[]
+  /** Who adds files to it besides whoever may enter it (ADR 0226). */
+  attach?: number | readonly number[]
   print?: number
   export?: number
 }

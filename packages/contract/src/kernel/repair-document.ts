@@ -114,6 +114,8 @@ const repairHeaderAnswer = z.object({
   modelText: z.string().nullable(),
   carTypeId: id.nullable(),
   lastMileage: z.string().nullable(),
+  /** What the meter showed when the car came. It and the completion are those of the order, of what hangs on one. */
+  mileage: z.string().nullable(),
   businessTypeName: z.string().nullable(),
   bayName: z.string().nullable(),
   warehouseName: z.string().nullable(),

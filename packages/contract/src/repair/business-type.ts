@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dictionaryButtons } from './buttons'
+import { dictionaryButtons } from '../access/document-rights'
 import { labelled, oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { flag } from '../kernel/list-query'

@@ -1,13 +1,5 @@
 import { button, pageOf as pageId } from '../access/catalogue'
 
-/** Buttons of the dictionary, by which 业务类型 and 质保规则 are kept too (business/access 5). */
-export const dictionaryButtons = {
-  view: pageId('dictionary'),
-  add: button('dictionary', 'add'),
-  update: button('dictionary', 'update'),
-  remove: button('dictionary', 'delete'),
-}
-
 /** Buttons of 服务项目, 项目套餐 and 故障代码 (business/access 5). */
 export const serviceItemButtons = {
   view: pageId('service_item'),

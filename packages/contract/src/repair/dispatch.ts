@@ -195,6 +195,8 @@ const workCard = z.object({
   isInternalRework: z.boolean(),
   failReason: z.string().nullable(),
   isSelfChecked: z.boolean(),
+  /** Files of the order that were taken of the line. */
+  photoIds: z.array(id),
   technicians: z.array(dispatchRow),
 })
 export type WorkCard = z.output<typeof workCard>

@@ -30,7 +30,9 @@ export function levelOf(
 
 const inspectionRow = z.object({
   id,
-  workOrderId: id,
+  /** The order that it belongs to, or while there is none the reception of the car. */
+  workOrderId: id.nullable(),
+  receptionId: id.nullable(),
   billNo: z.string(),
   plate: z.string().nullable(),
   modelText: z.string().nullable(),
@@ -64,16 +66,18 @@ const inspectionPoint = z.object({
 export type InspectionPoint = z.output<typeof inspectionPoint>
 
 const path = '/api/web/inspection'
-const access = pageId('work_order')
-const mayEnter = [button('work_order', 'add'), button('work_order', 'update')]
+const access = [pageId('work_order'), pageId('reception')]
+/** Who enters orders or receptions; which of them it is the report says. */
+const mayEnter = ['work_order', 'reception'].flatMap((group) => [button(group, 'add'), button(group, 'update')])
+const subject = { workOrderId: addressedId.optional(), receptionId: addressedId.optional() }
 const filters = z.object({
   q: z.string().trim().max(60).optional(),
   state: z.enum(['open', 'done']).optional(),
-  workOrderId: addressedId.optional(),
+  ...subject,
 })
 const changed = z.object({ id, version: z.number().int() })
 
-/** 检车报告 (business/repair 12): of orders that the caller sees, entered by who enters orders. */
+/** 检车报告 (business/repair 12): of orders and receptions that the caller sees, entered by who enters those. */
 export const inspectionRoutes = {
   list: route({
     method: 'GET',
@@ -91,12 +95,14 @@ export const inspectionRoutes = {
     query: filters,
     data: totals,
   }),
+  /** Those that may be begun, the one that suits the car and the day best first. */
   templates: route({
     method: 'GET',
     path: `${path}/templates`,
     access,
     summary: '检车模板选择',
-    data: z.object({ rows: z.array(z.object({ id, name: z.string(), carTypeId: id.nullable() })) }),
+    query: z.object(subject),
+    data: z.object({ rows: z.array(z.object({ id, name: z.string(), suits: z.boolean() })) }),
   }),
   read: route({
     method: 'GET',
@@ -113,7 +119,12 @@ export const inspectionRoutes = {
     path: `${path}/begin`,
     access: mayEnter,
     summary: '开始检车',
-    body: z.object({ workOrderId: id, templateId: id }),
+    body: z
+      .object({ workOrderId: id.optional(), receptionId: id.optional(), templateId: id })
+      .refine(({ workOrderId, receptionId }) => workOrderId !== undefined || receptionId !== undefined, {
+        error: '请选择工单或接车单',
+        path: ['workOrderId'],
+      }),
     data: changed,
   }),
   /** The points that are named; the others stay as they are. */

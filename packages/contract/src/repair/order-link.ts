@@ -26,6 +26,8 @@ const line = z.object({
   isOpen: z.boolean(),
   /** Waits for it though it is done already, so that he cannot do without it. */
   isDone: z.boolean(),
+  /** Photos of the work on it that the shop shows him. */
+  photoIds: z.array(id),
 })
 
 /** What was found at a point of the car, with its photos. */
@@ -56,6 +58,15 @@ const content = z.object({
   findings: z.array(found),
 })
 export type OrderContent = z.output<typeof content>
+
+/** The purpose of links by which customers read what was found as their car was taken in, and the estimate once there is one (business/repair 12.5). */
+export const receptionReportPurpose = 'reception_report'
+
+export const receptionLink = {
+  view: linkView(receptionReportPurpose, { summary: '客户查看检车报告', content }),
+  answer: linkAnswer(receptionReportPurpose, { summary: '客户确认接车后的工单' }),
+  picture: linkPicture(receptionReportPurpose, { summary: '客户查看接车检车照片' }),
+}
 
 export const orderLink = {
   view: linkView(orderConfirmPurpose, { summary: '客户查看工单', content }),

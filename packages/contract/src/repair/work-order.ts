@@ -112,7 +112,8 @@ export const workOrder = defineRepairDocument({
   area: 'repair',
   priceField: 'doc_price',
   partnerTitle: '客户',
-  buttons: documentButtons(group),
+  // Who works on its lines takes photos of them.
+  buttons: { ...documentButtons(group), attach: button('dispatch', 'start') },
   header: repairHeader.extend({
     businessTypeId: reference('businessType').meta({ title: '业务类型' }),
     repairForm: text(30).default('到店').meta({ title: '维修方式' }),

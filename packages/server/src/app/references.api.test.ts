@@ -4,7 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
+import {
+  orderConfirmPurpose,
+  orderLink,
+  receptionLink,
+  receptionReportPurpose,
+} from '@chepu/contract/repair/order-link'
+import { reception } from '@chepu/contract/repair/reception'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
@@ -58,6 +64,7 @@ beforeAll(async () => {
     key: 'partCode',
     ...(await linkOf(rows.customerId as number)),
     ...(await orderLinkOf(rows)),
+    ...(await receptionLinkOf(rows)),
   }
   await countFrom(strangers[0] as number)
   const groupId = await createGroup(shop.db, '别的集团')
@@ -89,6 +96,20 @@ async function orderLinkOf(rows: Record<string, number>) {
   const token = link.address.slice('/l/'.length)
   const { content } = await keeper.call(orderLink.view, { params: { token } })
   return { orderToken: token, shownVersion: content.version }
+}
+
+/** A link to a reception that has become an order, and the version of what it shows. */
+async function receptionLinkOf(rows: Record<string, number>) {
+  const order = orderOf(rows)
+  const { bizDate, partnerId, vehicleId } = order.header
+  const header = { bizDate, partnerId, vehicleId, arrivedAt: new Date().toISOString() }
+  const { id } = await keeper.call(reception.routes.save, { body: { header } })
+  await keeper.call(workOrder.routes.save, { body: { ...order, header: { ...order.header, receptionId: id } } })
+  const body = { purpose: receptionReportPurpose, subjectId: id }
+  const link = await keeper.call(customerLinkRoutes.make, { body })
+  const token = link.address.slice('/l/'.length)
+  const { content } = await keeper.call(receptionLink.view, { params: { token } })
+  return { receptionToken: token, reportVersion: content.version }
 }
 
 /** The body of an order that wants material. */
@@ -270,6 +291,12 @@ const more = (path: string): { body?: object; params?: object } => {
       params: { token: own.orderToken },
       body: { version: own.shownVersion, signature, by: '车主' },
     },
+    '/api/web/link/:token/reception_report': {
+      params: { token: own.receptionToken },
+      body: { version: own.reportVersion, signature, by: '车主' },
+    },
+    '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
+    '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },
     '/api/web/direct-trade': { body: sale },
     '/api/web/sales-order': { body: sale },
     '/api/web/sales-delivery': { body: sale },

@@ -26,6 +26,7 @@ import { refundKind } from './refund/actions'
 import { bindRefundPreview } from './refund/preview'
 import { bindSettlementPreview } from './settlement/preview'
 import { receptionKind } from './reception/actions'
+import { bindReceptionLink } from './reception/link'
 import { reservationKind } from './reservation/actions'
 import { plannedParts } from './reservation/parts'
 import { calendarDay, calendarWeek, conflictsOf } from './reservation/day'
@@ -43,6 +44,7 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindArrivals(bind)
   bindOrders(bind)
   bindOrderLink(bindOpen)
+  bindReceptionLink(bindOpen)
   bind(orderDeposit, (tx, { params }) => depositOf(tx, params.id))
   bindInspections(bind)
   bindDispatch(bind)

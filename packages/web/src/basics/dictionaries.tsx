@@ -1,5 +1,5 @@
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import {
-  dictionaryButtons,
   type DictionaryKind,
   dictionaryKinds,
   type DictionaryRow,

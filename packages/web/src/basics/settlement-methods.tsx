@@ -1,4 +1,4 @@
-import { dictionaryButtons } from '@chepu/contract/basics/dictionary'
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import { listSettlements } from '@chepu/contract/basics/lookups'
 import {
   kindsWithTerm,

@@ -38,6 +38,7 @@ export const card = (more: Partial<WorkCard> = {}): WorkCard => ({
   isInternalRework: false,
   failReason: null,
   isSelfChecked: false,
+  photoIds: [],
   technicians: [row()],
   ...more,
 })

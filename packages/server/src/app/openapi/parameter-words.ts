@@ -53,6 +53,8 @@ export const parameterWords: Readonly<Record<string, string>> = {
   mileage: '现在的里程（公里），十进制文本',
   serviceItemId: '服务项目编号',
   workOrderId: '工单编号',
+  orderId: '工单编号',
+  receptionId: '接车单编号',
   insurerId: '保险公司编号',
   caseNo: '报案号',
   inShop: 'true 只看在厂的车，false 只看不在厂的',

@@ -1,6 +1,6 @@
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import {
-  dictionaryButtons,
   type DictionaryKind,
   dictionaryKinds,
   type dictionaryRoutes,

@@ -1,5 +1,5 @@
 import { type settlementRoutes, type SettlementRow } from '@chepu/contract/basics/settlement-method'
-import { dictionaryButtons } from '@chepu/contract/basics/dictionary'
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

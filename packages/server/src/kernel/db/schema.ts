@@ -563,10 +563,11 @@ export interface Inspection {
   id: Generated<number>
   inspectorId: number
   orgId: number
+  receptionId: number | null
   state: Generated<string>
   templateName: string
   version: Generated<number>
-  workOrderId: number
+  workOrderId: number | null
 }
 
 export interface InspectionPoint {
@@ -588,16 +589,22 @@ export interface InspectionPoint {
 }
 
 export interface InspectionTemplate {
-  carTypeId: number | null
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
+  monthFrom: number | null
+  monthTo: number | null
   name: string
   nameKey: GeneratedAlways<string>
   remark: Generated<string>
-  season: Generated<string>
   sortNo: Generated<number>
   version: Generated<number>
+}
+
+export interface InspectionTemplateCarType {
+  carTypeId: number
+  groupId: number
+  templateId: number
 }
 
 export interface InspectionTemplatePoint {
@@ -634,6 +641,13 @@ export interface LargeArea {
   regionCodes: Generated<string[]>
   sort: Generated<number>
   version: Generated<number>
+}
+
+export interface LinePhoto {
+  fileId: number
+  groupId: number
+  isShown: Generated<boolean>
+  lineId: number
 }
 
 export interface Location {
@@ -1973,9 +1987,11 @@ export interface Database {
   inspection: Inspection
   inspectionPoint: InspectionPoint
   inspectionTemplate: InspectionTemplate
+  inspectionTemplateCarType: InspectionTemplateCarType
   inspectionTemplatePoint: InspectionTemplatePoint
   keyUsage: KeyUsage
   largeArea: LargeArea
+  linePhoto: LinePhoto
   location: Location
   moneySlip: MoneySlip
   moneySlipItem: MoneySlipItem

@@ -28,10 +28,9 @@ export async function makeLink(
   tx: CallerTx,
   { purpose, subjectId, days }: Subject & { days: number },
 ): Promise<{ id: number; path: string; expiresAt: string }> {
-  const { owner, show, subjectKind } = known(purpose)
+  const { owner, show, subjectKind, nothing = '请先审核，并确认仍在有效期内' } = known(purpose)
   const { orgId } = await owner(tx, subjectId)
-  if ((await show(tx, { orgId, subjectId })) === undefined)
-    refuse('现在没有可以给客户看的内容：请先审核，并确认仍在有效期内')
+  if ((await show(tx, { orgId, subjectId })) === undefined) refuse(`现在没有可以给客户看的内容：${nothing}`)
   await endLinks(tx, { purpose, subjectId })
   const { token, hash } = newToken(tx.groupId)
   const link = await tx.one<{ id: number; expiresAt: string }>({

@@ -134,6 +134,9 @@ describe('a link', () => {
       'GET /api/web/link/:token/order_confirm',
       'POST /api/web/link/:token/order_confirm',
       'GET /api/web/link/:token/order_confirm/picture/:id',
+      'GET /api/web/link/:token/reception_report',
+      'POST /api/web/link/:token/reception_report',
+      'GET /api/web/link/:token/reception_report/picture/:id',
     ])
   })
 

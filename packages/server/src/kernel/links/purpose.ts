@@ -18,6 +18,8 @@ export interface LinkPurpose<Content> {
   owner: (tx: CallerTx, subjectId: number) => Promise<{ orgId: number }>
   /** What the customer sees; undefined when there is nothing to show now, so that the link opens nothing and none is made. */
   show: (tx: Tx, link: Omit<OpenLink, 'id'>) => Promise<Content | undefined>
+  /** What has to be done first where there is nothing to show; approval where it does not say. */
+  nothing?: string
   /** The 附件 behind a picture that the content names; undefined when it shows none of that id. */
   picture?: (tx: Tx, link: OpenLink, id: number) => Promise<{ storedAs: string; contentType: string } | undefined>
   /** Takes his answer, and says in the words that he read what he answered to. Throws when it fits no more what there is. */

@@ -86,7 +86,7 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
     text: `select d.*, ${nameColumns}, p.name as partner_name, p.kind as partner_kind, v.plate, v.vin, v.model_text, v.car_type_id,
         v.mileage as last_mileage, bt.name as business_type_name, bay.name as bay_name, w.name as warehouse_name,
         yy.bill_no as reservation_no, jc.bill_no as reception_no, wx.bill_no as work_order_no, wj.bill_no as settlement_no,
-        rw.bill_no as rework_of_no, sa.name as store_account_name, ins.name as insurer_name,
+        coalesce(wx.completed_at, d.completed_at) as completed_at, coalesce(wx.mileage, d.mileage) as mileage, rw.bill_no as rework_of_no, sa.name as store_account_name, ins.name as insurer_name,
         array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids
       from repair_document d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id

@@ -1,6 +1,6 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type businessTypeRoutes, type BusinessTypeRow } from '@chepu/contract/repair/business-type'
-import { dictionaryButtons } from '@chepu/contract/repair/buttons'
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { allOf, containing } from '../../kernel/caller/scope'

@@ -1,5 +1,5 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import { dictionaryButtons } from '@chepu/contract/repair/buttons'
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import type { qualityRuleRoutes, QualityRuleRow } from '@chepu/contract/repair/business-type'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, containing } from '../../kernel/caller/scope'

@@ -17,7 +17,8 @@ export async function workCards(tx: CallerTx, condition: RawBuilder<SqlBool>): P
   const lines = await tx.selectKept(sql<Line>`
     select d.id as order_id, d.bill_no, d.state as order_state, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text,
       d.complaint, d.promised_at, a.name as adviser_name, l.id as line_id, l.name, l.worker_type_id, wt.name as worker_type_name,
-      round(l.std_hours * l.qty, 6) as hours, l.work_state, l.is_added, l.is_internal_rework, c.is_self_checked, c.fail_reason
+      round(l.std_hours * l.qty, 6) as hours, l.work_state, l.is_added, l.is_internal_rework, c.is_self_checked, c.fail_reason,
+      array(select x.file_id from line_photo x where x.group_id = l.group_id and x.line_id = l.id order by x.file_id) as photo_ids
     from repair_document d
     join repair_line l on l.group_id = d.group_id and l.document_id = d.id and l.section = 'labour' and l.agreement = 'agreed'
     left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id

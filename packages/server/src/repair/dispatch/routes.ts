@@ -1,4 +1,5 @@
 import { askForParts, dispatchBoard, dispatchCalls, myWork, workerHistory } from '@chepu/contract/repair/dispatch'
+import { linePhotoRoutes } from '@chepu/contract/repair/line-photo'
 import { repairProgress } from '@chepu/contract/repair/repair-progress'
 import type { Bind } from '../../kernel/http/bind'
 import { tellKeepers } from './ask-parts'
@@ -7,6 +8,7 @@ import { dispatchBoardOf } from './board'
 import { check, selfCheck } from './checks'
 import { workersBefore } from './history'
 import { myWorkOf } from './my-work'
+import { addPhoto, photosOf, showPhoto } from './photos'
 import { finish, pause, resume, start } from './progress'
 import { progressOfOrders } from './progress-board'
 
@@ -23,6 +25,9 @@ export function bindDispatch(bind: Bind): void {
   bind(dispatchCalls.selfCheck, (tx, { body }) => selfCheck(tx, body))
   bind(dispatchCalls.check, (tx, { body }) => check(tx, body))
   bind(askForParts, (tx, { body }) => tellKeepers(tx, body))
+  bind.reads(linePhotoRoutes.list, async (tx, { query }) => ({ rows: await photosOf(tx, query.orderId) }))
+  bind(linePhotoRoutes.add, (tx, { body }) => addPhoto(tx, body))
+  bind(linePhotoRoutes.show, (tx, { params, body }) => showPhoto(tx, params.id, body.isShown))
   bind.reads(dispatchBoard, (tx, { query }) => dispatchBoardOf(tx, query.day))
   bind.reads(myWork, (tx) => myWorkOf(tx))
   bind.reads(workerHistory, (tx, { query }) => workersBefore(tx, query))

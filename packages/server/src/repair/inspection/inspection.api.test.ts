@@ -1,26 +1,38 @@
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { productRoutes } from '@chepu/contract/basics/product'
+import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { inspectionTemplateRoutes } from '@chepu/contract/repair/inspection-template'
+import { receptionLink, receptionReportPurpose } from '@chepu/contract/repair/order-link'
+import { reception } from '@chepu/contract/repair/reception'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attached, keepFiles, picture } from '../../../test/attached'
 import { act, save } from '../../../test/desk'
-import { openBranch } from '../../../test/people'
-import { type Client, openShop, type Shop } from '../../../test/shop'
+import { openBranch, withdraw, worker } from '../../../test/people'
+import { type AnyRoute, type Client, openShop, type Shop } from '../../../test/shop'
+import { Visitor } from '../../../test/visitor'
 import { confirmedOrder, orderBody, type Workshop, workshopOf } from '../../../test/workshop'
 
 const { routes } = workOrder
 let shop: Shop
 let owner: Client
 let workshop: Workshop
+let dropFiles: () => void
 beforeAll(async () => {
+  dropFiles = keepFiles()
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  dropFiles()
+})
 
 const body = () => orderBody(shop, workshop)
-const templates = async () => (await owner.call(inspectionRoutes.templates)).rows
+const templates = async () => (await owner.call(inspectionRoutes.templates, { query: {} })).rows
 /** The id of 常规检查. */
 const usual = async () => (await templates()).find(({ name }) => name === '常规检查')?.id as number
 const read = (id: number, client = owner) => client.call(inspectionRoutes.read, { params: { id } })
@@ -46,11 +58,168 @@ async function measured(value: string) {
 
 it('gives a group its templates, of which the usual one has 28 points', async () => {
   const { rows } = await owner.call(inspectionTemplateRoutes.list, { query: {} })
-  expect(rows.map(({ name, season, pointCount }) => [name, season, pointCount])).toEqual([
-    ['常规检查', 'all', 28],
-    ['夏季检查', 'summer', 14],
-    ['冬季检查', 'winter', 16],
+  expect(rows.map((row) => [row.name, row.monthFrom, row.monthTo, row.carTypeNames, row.pointCount])).toEqual([
+    ['常规检查', null, null, '', 28],
+    ['夏季检查', 5, 9, '', 14],
+    ['冬季检查', 11, 3, '', 16],
+    ['新能源检查', null, null, '新能源', 22],
   ])
+})
+
+it('keeps the types of car and the months of a template, both months or none', async () => {
+  const { rows } = await owner.call(inspectionTemplateRoutes.list, { query: { q: '新能源' } })
+  const { id, version, carTypeIds } = rows[0] as (typeof rows)[number]
+  const [suv] = await shop.sql<{ id: number }>(`select id from car_type where group_id = $1 and name = 'SUV'`)
+  const points = [{ partOfCar: '高压', name: '充电口' }]
+  const asked = { id, version, name: '新能源检查', points }
+  const change = (more: object) => owner.ask(inspectionTemplateRoutes.save, { body: { ...asked, ...more } })
+  expect(await change({ monthFrom: 6 })).toMatchObject({ status: 400, msg: '适用月份请填写起止两个月' })
+  expect(await change({ carTypeIds: [999_999] })).toMatchObject({ status: 400, msg: '车辆类型不存在或已停用' })
+  const types = [...carTypeIds, suv?.id as number].toSorted((a, b) => a - b)
+  expect((await change({ carTypeIds: types, monthFrom: 6, monthTo: 6 })).status).toBe(200)
+  const read = await owner.call(inspectionTemplateRoutes.read, { params: { id } })
+  expect(read).toMatchObject({ carTypeIds: types, monthFrom: 6, monthTo: 6, points })
+})
+
+it('proposes what is meant for the car first, and leaves the others to choose', async () => {
+  const [suv] = await shop.sql<{ id: number }>(`select id from car_type where group_id = $1 and name = 'SUV'`)
+  const points = [{ partOfCar: '底盘', name: '分动箱' }]
+  const body = { name: 'SUV专检', points, carTypeIds: [suv?.id as number] }
+  const { id } = await owner.call(inspectionTemplateRoutes.save, { body })
+  const receptionId = (await takenIn()).id
+  const asked = async () => (await owner.call(inspectionRoutes.templates, { query: { receptionId } })).rows
+  const before = await asked()
+  expect(before.find((row) => row.id === id)).toMatchObject({ suits: false })
+  await shop.sql(`update vehicle set car_type_id = $3 where group_id = $1 and id = $2`, workshop.vehicleId, suv?.id)
+  const after = await asked()
+  expect(after[0]).toEqual({ id, name: 'SUV专检', suits: true })
+  expect(after).toHaveLength(before.length)
+  await shop.sql(`update vehicle set car_type_id = null where group_id = $1 and id = $2`, workshop.vehicleId)
+})
+
+/** A car that was taken in. */
+const takenIn = () => {
+  const { bizDate, partnerId, vehicleId, businessTypeId } = body().header
+  const header = {
+    bizDate,
+    partnerId,
+    vehicleId,
+    businessTypeId: businessTypeId ?? null,
+    arrivedAt: new Date().toISOString(),
+  }
+  return save(owner, reception.routes, { header })
+}
+
+/** A report on a car that was taken in, whose only fault has a photo. */
+async function reportAtReception() {
+  const doc = await takenIn()
+  const started = await owner.call(inspectionRoutes.start, { body: { receptionId: doc.id, templateId: await usual() } })
+  const photo = await attached(shop, owner, { kind: reception.kind, ownerId: doc.id })
+  const { points } = await read(started.id)
+  const found = points.map(({ id, name }) =>
+    name === '雨刮片'
+      ? { id, level: 'yellow' as const, remark: '刮不干净', photoIds: [photo] }
+      : { id, level: 'green' as const },
+  )
+  const saved = await owner.call(inspectionRoutes.save, {
+    params: { id: started.id },
+    body: { version: started.version, points: found },
+  })
+  const pointId = points.find(({ name }) => name === '雨刮片')?.id as number
+  return { doc, photo, pointId, ...saved }
+}
+it('begins at a reception, where nothing is quoted yet, and goes along with the order that is made of it', async () => {
+  const { doc, photo, pointId, id } = await reportAtReception()
+  expect(await read(id)).toMatchObject({
+    workOrderId: null,
+    receptionId: doc.id,
+    billNo: doc.billNo,
+    plate: '京A88888',
+  })
+  expect(await quote(id, pointId)).toMatchObject({
+    status: 400,
+    msg: `接车单 ${doc.billNo} 还没有转工单，转单后再把检车项加入工单`,
+  })
+  const listed = await owner.call(inspectionRoutes.list, { query: { receptionId: doc.id } })
+  expect(listed.rows).toMatchObject([{ id, yellowCount: 1 }])
+  await act(owner, reception.routes, doc, 'toQuote', { input: {} })
+  const { workOrderId, points } = await read(id)
+  expect(points.find((point) => point.id === pointId)).toMatchObject({ photoIds: [photo], remark: '刮不干净' })
+  const files = await owner.call(resourceRoutes.list, {
+    query: { kind: workOrder.kind, ownerId: workOrderId as number },
+  })
+  expect(files.rows.map((file) => file.id)).toEqual([photo])
+  expect((await quote(id, pointId)).status).toBe(200)
+  expect(
+    await owner.ask(inspectionRoutes.start, { body: { receptionId: doc.id, templateId: await usual() } }),
+  ).toMatchObject({
+    status: 400,
+    msg: `接车单 ${doc.billNo} 已转单，不能检车`,
+  })
+})
+
+it('goes along with an order that names the reception in its own editor, too', async () => {
+  const { doc, id } = await reportAtReception()
+  const order = await save(owner, routes, { ...body(), header: { ...body().header, receptionId: doc.id } } as never)
+  expect(await read(id)).toMatchObject({ workOrderId: order.id, billNo: order.billNo })
+})
+
+it('is shown to the customer by a link to the reception: the report first, then the order with its estimate', async () => {
+  const { doc, photo, id, version } = await reportAtReception()
+  const purpose = { purpose: receptionReportPurpose, subjectId: doc.id }
+  const make = () => owner.ask(customerLinkRoutes.make, { body: purpose })
+  expect(await make()).toMatchObject({
+    status: 400,
+    msg: '现在没有可以给客户看的内容：请先完成检车；工单结算或取消后不再显示',
+  })
+  await owner.call(inspectionRoutes.finish, { params: { id }, body: { version, isDone: true } })
+  const token = (await make()).data.address.replace(/^.*\/l\//, '')
+  const at = <R extends AnyRoute>(route: R): R => ({ ...route, path: route.path.replace(':token', token) })
+  const customer = new Visitor(shop.origin)
+  const shown = async () => (await customer.ask(at(receptionLink.view))).data.content
+  const photoStatus = async () =>
+    (await fetch(`${shop.origin}${at(receptionLink.picture).path.replace(':id', String(photo))}`)).status
+  const report = await shown()
+  expect(report).toMatchObject({ billNo: doc.billNo, plate: '京A88888', lines: [], openAmount: '0.00' })
+  expect(report.findings[0]).toMatchObject({ name: '雨刮片', level: 'yellow', photoIds: [photo] })
+  expect(await photoStatus()).toBe(200)
+  const signature = picture.toString('base64')
+  const answer = { version: report.version, decisions: [{ lineId: 1, agrees: true }], signature }
+  expect(await customer.ask(at(receptionLink.answer), { body: answer })).toMatchObject({ msg: '没有需要您确认的项目' })
+  const order = await save(owner, routes, { ...body(), header: { ...body().header, receptionId: doc.id } } as never)
+  const estimate = await shown()
+  expect(estimate).toMatchObject({ billNo: order.billNo, openAmount: '369.00' })
+  expect([estimate.findings[0]?.photoIds, await photoStatus()]).toEqual([[photo], 200])
+  const decisions = estimate.lines.map(({ lineId, amount }) => ({ lineId, agrees: true, seen: amount }))
+  const agreed = await customer.ask(at(receptionLink.answer), {
+    body: { version: estimate.version, decisions, signature },
+  })
+  expect(agreed.status).toBe(200)
+  expect((await owner.call(routes.read, { params: { id: order.id } })).header.state).toBe('confirmed')
+})
+
+it('is entered by who enters what it belongs to, and shown to who sees that', async () => {
+  const { doc, id, version, pointId } = await reportAtReception()
+  const clerk = await worker(shop, 'owner')
+  await withdraw(shop, clerk, { buttons: [button('reception', 'add'), button('reception', 'update')] })
+  const templateId = await usual()
+  expect(await clerk.client.ask(inspectionRoutes.start, { body: { receptionId: doc.id, templateId } })).toMatchObject({
+    status: 403,
+  })
+  const points = [{ id: pointId, level: 'red' as const }]
+  const attempt = { params: { id }, body: { version, points } }
+  expect(await clerk.client.ask(inspectionRoutes.save, attempt)).toMatchObject({ status: 403 })
+  await withdraw(shop, clerk, { buttons: [pageOf('reception')] })
+  expect(await clerk.client.ask(inspectionRoutes.read, { params: { id } })).toMatchObject({ status: 404 })
+  const { rows } = await clerk.client.call(inspectionRoutes.list, { query: {} })
+  expect(rows.some((row) => row.receptionId === doc.id)).toBe(false)
+  const other = await save(owner, routes, body())
+  const asked = (at: object) => owner.ask(inspectionRoutes.start, { body: { ...at, templateId } })
+  expect(await asked({ receptionId: doc.id, workOrderId: other.id })).toMatchObject({
+    status: 400,
+    msg: '接车单不属于本工单',
+  })
+  expect(await asked({})).toMatchObject({ status: 400, msg: '请选择工单或接车单' })
 })
 
 it('takes the level from a measured value, and leaves the other points alone', async () => {

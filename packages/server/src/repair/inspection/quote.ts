@@ -12,7 +12,8 @@ import { lockInspection } from './inspection'
 
 /** What was found, as a line of labour of its order with the material of its item (business/repair 12.4): saved with the order as a user would, under its own rules. */
 export async function quotePoint(tx: CallerTx, id: number, pointId: number): Promise<{ lineId: number }> {
-  const { order } = await lockInspection(tx, id)
+  const { workOrderId, document: order } = await lockInspection(tx, id)
+  if (workOrderId === null) refuse(`接车单 ${order.billNo} 还没有转工单，转单后再把检车项加入工单`)
   const point = await tx.one<{
     name: string
     remark: string

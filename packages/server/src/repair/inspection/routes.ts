@@ -17,7 +17,7 @@ import { enableTemplate, listTemplates, readTemplate, removeTemplate, saveTempla
 export function bindInspections(bind: Bind): void {
   bind(inspectionRoutes.list, (tx, { query }) => listInspections(tx, query))
   bind(inspectionRoutes.totals, (tx, { query }) => inspectionTotals(tx, query))
-  bind(inspectionRoutes.templates, async (tx) => ({ rows: await templatesToChoose(tx) }))
+  bind(inspectionRoutes.templates, async (tx, { query }) => ({ rows: await templatesToChoose(tx, query) }))
   bind(inspectionRoutes.read, (tx, { params }) => readInspection(tx, params.id))
   bind(inspectionRoutes.start, (tx, { body }) => startInspection(tx, body))
   bind(inspectionRoutes.save, (tx, { params, body }) => saveInspection(tx, params.id, body))

@@ -18,20 +18,28 @@ type Filters = QueryOf<typeof inspectionTemplateRoutes.totals>
 
 const template: NamedMaster = { table: 'inspection_template', title: '检车模板' }
 const points = 'inspection_template_point'
+const carTypes = 'inspection_template_car_type'
 
 interface Template extends MasterRow {
   name: string
 }
 
+/** Types of car that template `t` is meant for. */
+export const carTypeIds = sql.raw(
+  `array(select m.car_type_id from inspection_template_car_type m where m.group_id = t.group_id and m.template_id = t.id order by 1)`,
+)
+
 /** 检车模板 with how much each looks at (business/repair 12.1). */
 export async function listTemplates(tx: CallerTx, filters: Filters & Paging) {
-  const order = sortedBy({ name: 't.name', season: 't.season', sortNo: 't.sort_no' }, filters.sort) ?? sql`t.sort_no`
+  const order =
+    sortedBy({ name: 't.name', monthFrom: 't.month_from', sortNo: 't.sort_no' }, filters.sort) ?? sql`t.sort_no`
   return pageOf(
     tx,
-    sql<InspectionTemplateRow>`select t.id, t.name, t.season, t.car_type_id, c.name as car_type_name, t.sort_no, t.is_active, t.remark,
-        t.version, (select count(*) from inspection_template_point p where p.group_id = t.group_id and p.template_id = t.id)::int as point_count
-      from inspection_template t left join car_type c on c.group_id = t.group_id and c.id = t.car_type_id
-      where ${where(tx, filters)} order by ${order}, t.id`,
+    sql<InspectionTemplateRow>`select t.id, t.name, t.month_from, t.month_to, ${carTypeIds} as car_type_ids, coalesce((
+          select string_agg(c.name, '、' order by c.sort_no, c.id) from inspection_template_car_type m
+          join car_type c on c.group_id = m.group_id and c.id = m.car_type_id
+          where m.group_id = t.group_id and m.template_id = t.id), '') as car_type_names, t.sort_no, t.is_active, t.remark, t.version, (select count(*) from inspection_template_point p where p.group_id = t.group_id and p.template_id = t.id)::int as point_count
+      from inspection_template t where ${where(tx, filters)} order by ${order}, t.id`,
     filters,
   )
 }
@@ -53,11 +61,12 @@ type View = DataOf<typeof inspectionTemplateRoutes.read>
 /** A template with its points in their order. */
 export async function readTemplate(tx: CallerTx, id: number): Promise<View> {
   const values = [tx.groupId, id]
-  const found = await tx.one<Omit<View, 'points'>>({
-    text: `select id, name, season, car_type_id, sort_no, is_active, remark, version from inspection_template
-      where group_id = $1 and id = $2`,
-    values,
-  })
+  const [found] = await tx.select(
+    sql<
+      Omit<View, 'points'>
+    >`select t.id, t.name, t.month_from, t.month_to, ${carTypeIds} as car_type_ids, t.sort_no, t.is_active, t.remark, t.version
+      from inspection_template t where t.group_id = ${tx.groupId} and t.id = ${id}`,
+  )
   if (!found) notFound(template.title)
   const rows = await tx.query<View['points'][number]>({
     text: `select p.part_of_car, p.name, p.unit, p.yellow_at, p.red_at, p.service_item_id, i.name as service_item_name
@@ -69,17 +78,22 @@ export async function readTemplate(tx: CallerTx, id: number): Promise<View> {
 }
 
 /** Saves a template with its points. Reports that were begun keep the points they have. */
-export async function saveTemplate(tx: CallerTx, { points: typed, ...body }: Body): Promise<SavedRow> {
+export async function saveTemplate(
+  tx: CallerTx,
+  { points: typed, carTypeIds: types, ...body }: Body,
+): Promise<SavedRow> {
   const saved = await saveNamed<Template>(tx, template, serviceItemButtons, body, (before) =>
-    namedBefore(tx, before?.id).then((stood) => assertReferences(tx, namedIn(body, typed), stood)),
+    namedBefore(tx, before?.id).then((stood) => assertReferences(tx, namedIn(types, typed), stood)),
   )
   const numbered = typed.map((point, i) => ({ lineNo: i + 1, ...point }))
   await replaceRows(tx, points, { column: 'template_id', id: saved.id }, numbered)
+  const meant = [...new Set(types)].map((carTypeId) => ({ carTypeId }))
+  await replaceRows(tx, carTypes, { column: 'template_id', id: saved.id }, meant)
   return saved
 }
 
-const namedIn = ({ carTypeId }: Pick<Body, 'carTypeId'>, typed: Body['points']): Reference[] => [
-  { to: 'carType', id: carTypeId, path: 'carTypeId', title: '车辆类型' },
+const namedIn = (types: Body['carTypeIds'], typed: Body['points']): Reference[] => [
+  ...types.map((id, i): Reference => ({ to: 'carType', id, path: `carTypeIds.${i}`, title: '车辆类型' })),
   ...typed.map(({ serviceItemId }, i): Reference => ({
     to: 'serviceItem',
     id: serviceItemId,
@@ -93,7 +107,7 @@ const namedBefore = (tx: CallerTx, id: number | undefined) =>
     text: `select 'serviceItem' as to, service_item_id as id from inspection_template_point
         where group_id = $1 and template_id = $2 and service_item_id is not null
       union all
-      select 'carType', car_type_id from inspection_template where group_id = $1 and id = $2 and car_type_id is not null`,
+      select 'carType', car_type_id from inspection_template_car_type where group_id = $1 and template_id = $2`,
     values: [tx.groupId, id ?? 0],
   })
 
@@ -101,4 +115,7 @@ export const enableTemplate = (tx: CallerTx, id: number, change: { isActive: boo
   enableMaster(tx, template, id, change)
 
 export const removeTemplate = async (tx: CallerTx, id: number) =>
-  removeMaster(tx, template, await lockMaster(tx, template, id), [[points, 'template_id']])
+  removeMaster(tx, template, await lockMaster(tx, template, id), [
+    [points, 'template_id'],
+    [carTypes, 'template_id'],
+  ])

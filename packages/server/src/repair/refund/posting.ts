@@ -7,6 +7,7 @@ import type { PartnerAmount, PnlRow } from '@chepu/contract/repair/settlement-fi
 import { moveIn } from '../../kernel/ledgers/moves'
 import type { CommissionEntry, OpenItemEntry, Posting } from '../../kernel/ledgers/types'
 import { owesAs } from '@chepu/contract/repair/payer'
+import type { BatchQty } from './batches'
 import type { RefundableLine } from './settled'
 
 /** What goes back of a settled line, with the row that it is written as, and where its material goes. */
@@ -16,7 +17,7 @@ export interface PostedRefund extends RefundedFigures {
   cost: Decimal
   settled: RefundableLine
   /** Null of material that does not come back, and of all else. */
-  place: { warehouseId: number; locationId: number | null; batchNo: string } | null
+  place: { warehouseId: number; locationId: number | null; batches: readonly BatchQty[] } | null
 }
 
 /** What somebody earned by the settlement; what was taken back of it before, by refunds and in all, is positive. */
@@ -54,13 +55,28 @@ export function goodsOf({ workOrderId, lines }: Pick<Refunded, 'workOrderId' | '
       value: cost,
       payerType: payer,
     })),
-    stock: back.map(({ id, lineNo, qty, cost, place, settled: { row, name } }) => {
+    stock: back.flatMap(({ id, lineNo, cost, place: { batches, ...place }, settled: { row, name } }) => {
       const part = { partId: row.partId as number, partCode: row.partCode ?? name }
-      const line = { id, lineNo, ...part, qty, entryLocationId: null, ...place }
       const wip = { workOrderId, lineId: row.sourceLineId as number }
-      return moveIn(line, { costing: { at: 'value', value: cost }, wip })
+      return valued(batches, cost).map(({ value, ...batch }) =>
+        moveIn(
+          { id, lineNo, ...part, entryLocationId: null, ...place, ...batch },
+          { costing: { at: 'value', value }, wip },
+        ),
+      )
     }),
   }
+}
+
+/** Batches with their parts of a cost, each counted from the beginning so that none is below zero. */
+function valued(batches: readonly BatchQty[], cost: Decimal): (BatchQty & { value: Decimal })[] {
+  const whole = add(...batches.map(({ qty }) => qty))
+  let taken: Decimal = '0'
+  return batches.map((batch) => {
+    const before = borneBy(cost, taken, whole)
+    taken = add(taken, batch.qty)
+    return { ...batch, value: money(sub(borneBy(cost, taken, whole), before)) }
+  })
 }
 
 /** What a refund does to partners, profit and loss and commission: the opposite of the settlement's part of it (business/repair-settlement 6 and 8). */

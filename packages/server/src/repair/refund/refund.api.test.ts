@@ -2,6 +2,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, post, reverse, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
@@ -262,6 +263,38 @@ it('takes a settlement back in three steps whose sum is the whole, to the fen', 
   )
   expect(earned[0]?.sum).toBe('0.00')
   expect(await books.balances(partners)).toEqual(['测试保险公司 AR 1800.00', '车主甲 AR 521.82'])
+})
+
+it('gives every batch back what was taken of it, those that were taken first before the others', async () => {
+  await shop.sql(`update part set batch_managed = true where group_id = $1 and id = $2`, shop.parts.oil)
+  const oil = (batchNo: string, qty: string, price: string) => ({ partId: shop.parts.oil, batchNo, qty, price })
+  const received = {
+    header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' },
+    lines: [oil('20260210', '2', '10'), oil('20260315', '3', '10.01')],
+  }
+  await post(owner, otherIn.routes, received as never)
+  const body = {
+    header: desk.plainBody().header,
+    labour: [desk.labour('换机油', '100')],
+    materials: [{ partId: shop.parts.oil, qty: '4', price: '40', labourNo: 1 }],
+  }
+  const { settlement } = await settled(body as never, { input: { tenders: [desk.cash('260')] } })
+  const lying = async () => Object.values(await shop.books.bins(shop.parts.oil)).join(' ')
+  expect([await lying(), await shop.books.pool(shop.parts.oil)]).toEqual(['1.0000', '1.0000 / 10.01'])
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
+  const sourceLineId = lines.find(({ section }) => section === 'materials')?.id
+  const back = (qty: string) =>
+    post(owner, routes, {
+      header: header(settlement.id, cashier()),
+      materials: [{ sourceLineId, qty, isRestocked: true }],
+    } as never)
+  await back('3')
+  // Three of four pieces that cost 40.02.
+  expect([await lying(), await shop.books.pool(shop.parts.oil)]).toEqual(['2.0000 2.0000', '4.0000 / 40.03'])
+  const last = await back('1')
+  expect([await lying(), await shop.books.pool(shop.parts.oil)]).toEqual(['2.0000 3.0000', '5.0000 / 50.03'])
+  await undo(owner, routes, last)
+  expect(await lying()).toBe('2.0000 2.0000')
 })
 
 it('is done once, by whichever of two comes first, and a repeat gets the first answer', async () => {

@@ -3,6 +3,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { insertRows } from '../../kernel/document/rows'
 import { chargedOf } from '@chepu/contract/repair/refund-figures'
 import type { Settlement } from '../settlement/settled'
+import { batchesBack } from './batches'
 import type { Figured } from './figures'
 import type { Earned, PostedRefund } from './posting'
 
@@ -81,7 +82,7 @@ function lineRow({ settled: { row, name }, asked, ...back }: Figured) {
 
 type Place = NonNullable<PostedRefund['place']>
 
-/** Where material goes by the settled line that it was of: the part's own bin, else where goods enter, in the batch that it came out of. */
+/** Where material goes by the settled line that it was of: the part's own bin, else where goods enter, in the batches that it came out of. */
 async function placesOf(
   tx: CallerTx,
   warehouseId: number | null,
@@ -89,22 +90,47 @@ async function placesOf(
 ): Promise<Map<number, Place>> {
   const back = lines.filter(({ asked }) => asked.restocks)
   if (warehouseId === null || back.length === 0) return new Map()
-  const rows = await tx.query<Omit<Place, 'warehouseId'> & { id: number }>({
-    name: 'places-of-refunded',
-    text: `select l.id, coalesce(own.id, bin.id) as location_id, coalesce((
-        select max(s.batch_no) from goods_document_line g
-        join goods_document d on d.group_id = g.group_id and d.id = g.document_id
-        join stock_ledger s on s.group_id = g.group_id and s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = g.id and s.qty < 0
-        where g.group_id = l.group_id and g.work_order_line_id = l.source_line_id), '') as batch_no
-      from repair_line l
+  const ids = back.map(({ settled }) => settled.id)
+  const [bins, batches] = await Promise.all([binsOf(tx, warehouseId, ids), batchesOut(tx, ids)])
+  return new Map(
+    back.map(({ settled: { id }, qty }) => {
+      const out = batches.filter(({ lineId }) => lineId === id)
+      return [id, { warehouseId, locationId: bins.get(id) ?? null, batches: batchesBack(out, qty) }]
+    }),
+  )
+}
+
+async function binsOf(tx: CallerTx, warehouseId: number, settledIds: readonly number[]) {
+  const rows = await tx.query<{ id: number; locationId: number | null }>({
+    name: 'bins-of-refunded',
+    text: `select l.id, coalesce(own.id, bin.id) as location_id from repair_line l
       left join location bin on bin.group_id = l.group_id and bin.warehouse_id = $2 and bin.is_default
       left join product p on p.group_id = l.group_id and p.org_id = $3 and p.part_id = l.part_id
       left join location own on own.group_id = l.group_id and own.id = p.default_location_id and own.warehouse_id = $2 and own.is_active
       where l.group_id = $1 and l.id = any ($4::bigint[])`,
-    values: [tx.groupId, warehouseId, tx.caller.orgId, back.map(({ settled }) => settled.id)],
+    values: [tx.groupId, warehouseId, tx.caller.orgId, settledIds],
   })
-  return new Map(rows.map(({ id, ...place }) => [id, { warehouseId, ...place }]))
+  return new Map(rows.map(({ id, locationId }) => [id, locationId]))
 }
+
+/** What of settled lines is out of each batch by now, after what was returned and refunded, in the order in which it was taken. */
+const batchesOut = (tx: CallerTx, settledIds: readonly number[]) =>
+  tx.query<{ lineId: number; batchNo: string; qty: Decimal }>({
+    name: 'batches-out-of-refunded',
+    text: `select m.line_id, m.batch_no, -sum(m.qty) as qty from (
+        select l.id as line_id, s.batch_no, s.qty, s.id from repair_line l
+        join goods_document_line g on g.group_id = l.group_id and g.work_order_line_id = l.source_line_id
+        join goods_document d on d.group_id = g.group_id and d.id = g.document_id
+        join stock_ledger s on s.group_id = d.group_id and s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = g.id
+        where l.group_id = $1 and l.id = any ($2::bigint[])
+        union all
+        select r.source_line_id, s.batch_no, s.qty, s.id from repair_line r
+        join repair_document d on d.group_id = r.group_id and d.id = r.document_id
+        join stock_ledger s on s.group_id = d.group_id and s.doc_kind = d.kind and s.doc_id = d.id and s.line_id = r.id
+        where r.group_id = $1 and r.source_line_id = any ($2::bigint[])
+      ) m group by m.line_id, m.batch_no having sum(m.qty) < 0 order by m.line_id, min(m.id)`,
+    values: [tx.groupId, settledIds],
+  })
 
 /** Lets go of the settlement's lines, when a refund came to nothing. */
 export const looseRefundLines = (tx: CallerTx, documentId: number): void =>

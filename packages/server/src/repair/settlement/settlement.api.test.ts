@@ -372,6 +372,14 @@ it('bills a maker for the material of his warranty, and nobody for consumables',
   ])
 })
 
+it('tells the completion and the meter of its order, from which guarantees run', async () => {
+  const order = await desk.finished(desk.plainBody())
+  const { header } = await desk.order(order.id)
+  expect(header).toMatchObject({ completedAt: expect.any(String), mileage: '31000.0000' })
+  const { completedAt, mileage } = header
+  expect((await read((await desk.drafted(order)).id)).header).toMatchObject({ completedAt, mileage })
+})
+
 it('takes the same number of statements, whatever the number of lines', async () => {
   const counted = async (lines: number) => {
     const draft = await desk.drafted(await completedOrder(shop, owner, desk.plainBody('10', lines)))

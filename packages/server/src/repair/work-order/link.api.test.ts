@@ -1,30 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { customerLinkRoutes, linkGone } from '@chepu/contract/kernel/customer-link'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
-import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attached, keepFiles, picture } from '../../../test/attached'
 import { act, save } from '../../../test/desk'
 import { openBranch } from '../../../test/people'
 import { type AnyRoute, type Client, openShop, type Shop } from '../../../test/shop'
 import { Visitor } from '../../../test/visitor'
 import { confirmedOrder, orderBody, type Workshop, workshopOf } from '../../../test/workshop'
-import { keepFilesIn } from '../../kernel/base/file-folder'
 
 const { routes } = workOrder
 let shop: Shop
 let owner: Client
 let workshop: Workshop
-let folder: string
+let dropFiles: () => void
 let customer: Visitor
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'chepu-files-'))
-  keepFilesIn(folder)
+  dropFiles = keepFiles()
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
@@ -32,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  rmSync(folder, { recursive: true, force: true })
+  dropFiles()
 })
 
 /** One job, material, and a consumable that goes with the job. */
@@ -49,7 +44,7 @@ const at = <R extends AnyRoute>(route: R, token: string): R => ({ ...route, path
 const view = (token: string) => customer.ask(at(orderLink.view, token))
 type Answer = BodyOf<typeof orderLink.answer>
 const answer = (token: string, sent: Answer) => customer.ask(at(orderLink.answer, token), { body: sent })
-const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40, 7)]).toString('base64')
+const signature = picture.toString('base64')
 /** An answer to all that a link shows; what `without` names is declined for a reason. */
 async function filled(token: string, without: Record<string, string> = {}): Promise<Answer> {
   const { content } = (await view(token)).data
@@ -60,16 +55,6 @@ async function filled(token: string, without: Record<string, string> = {}): Prom
       return { lineId, agrees: reason === undefined, seen: amount, ...(reason && { reason }) }
     })
   return { version: content.version, decisions, by: '王女士', signature }
-}
-
-/** The id of a picture that is attached to an order. */
-async function attached(ownerId: number, fileName: string): Promise<number> {
-  const { id } = await owner.call(resourceRoutes.ticket, { body: { kind: workOrder.kind, ownerId, fileName } })
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(Buffer.from(signature, 'base64'))]), fileName)
-  const path = resourceRoutes.upload.path.replace(':id', String(id))
-  await fetch(shop.origin + path, { method: 'POST', headers: { token: owner.token }, body: form })
-  return id
 }
 
 describe('a link to an order', () => {
@@ -238,10 +223,12 @@ describe('a link to an order', () => {
 
   it('shows the last finished report with its photos, and no other file of the order', async () => {
     const { id } = await save(owner, routes, body())
-    const [shown, other] = [await attached(id, '刹车片.png'), await attached(id, '行驶证.png')]
-    const templates = (await owner.call(inspectionRoutes.templates)).rows
+    const photo = (fileName: string) => attached(shop, owner, { kind: workOrder.kind, ownerId: id }, fileName)
+    const [shown, other] = [await photo('刹车片.png'), await photo('行驶证.png')]
+    const { rows: templates } = await owner.call(inspectionRoutes.templates, { query: {} })
+    const usual = templates.find(({ name }) => name === '常规检查')
     const report = await owner.call(inspectionRoutes.start, {
-      body: { workOrderId: id, templateId: templates[0]?.id as number },
+      body: { workOrderId: id, templateId: usual?.id as number },
     })
     const params = { id: report.id }
     const [first, ...rest] = (await owner.call(inspectionRoutes.read, { params })).points

@@ -22,7 +22,8 @@ import type { WorkOrder } from './traits'
 
 const { confirm, confirmAdded } = workOrder.actions
 
-const purpose: LinkPurpose<OrderContent> = {
+/** What customers see of an order, and how their answer is taken. */
+export const orderPurpose: LinkPurpose<OrderContent> & Required<Pick<LinkPurpose<OrderContent>, 'picture'>> = {
   name: orderConfirmPurpose,
   subjectKind: workOrder.kind,
 
@@ -38,7 +39,7 @@ const purpose: LinkPurpose<OrderContent> = {
   show,
 
   async picture(tx, link, id) {
-    return (await show(tx, link)) && photoOf(tx, link.subjectId, id)
+    return (await show(tx, link)) && photoOf(tx, { kind: workOrder.kind, id: link.subjectId }, id)
   },
 
   async take(tx, link, { version, decisions, by }) {
@@ -84,7 +85,8 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
       text: `select l.id as line_id, l.section, coalesce(p.name, l.name) as name, concat_ws(' ', b.name, p.spec) as spec, l.qty,
           coalesce(u.name, '') as unit_name, case when l.payer in ('customer', 'insurance') then l.net_amount::text else '' end as amount,
           l.payer, l.is_added, l.agreement = 'open' as is_open,
-          l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done
+          l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done,
+          array(select x.file_id from line_photo x where x.group_id = l.group_id and x.line_id = l.id and x.is_shown order by 1) as photo_ids
         from repair_line l
         left join part p on p.group_id = l.group_id and p.id = l.part_id
         left join brand b on b.group_id = p.group_id and b.id = p.brand_id
@@ -93,7 +95,7 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
         order by array_position(array['labour', 'materials', 'extras', 'outsourced'], l.section), l.line_no`,
       values: [tx.groupId, subjectId],
     }),
-    findingsOf(tx, subjectId),
+    findingsOf(tx, { kind: workOrder.kind, id: subjectId }),
   ])
   if (!order || rows.length + findings.length === 0) return undefined
   const own = (isOpen: boolean) =>
@@ -113,9 +115,12 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   }
 }
 
-/** Tells whether the lines are still those that were shown. The version of the order would not do: it rises with every step of the work. */
+/** Tells whether the lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with every step of the work. */
 const fingerprint = (lines: OrderContent['lines']): number =>
-  createHash('sha256').update(JSON.stringify(lines)).digest().readUInt32BE() >>> 1
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ photoIds: _, ...line }) => line)))
+    .digest()
+    .readUInt32BE() >>> 1
 
 /** What has changed of the open lines since the customer saw them, in words. */
 function changeSince(open: OrderContent['lines'], decisions: readonly Decision[]): string {
@@ -147,4 +152,4 @@ function consentOf({ state, lines }: WorkOrder, decided: readonly Decided[], by:
 }
 
 /** Calls by which customers see an order and answer to it. */
-export const bindOrderLink = (bindOpen: BindOpen): void => bindLink(bindOpen, orderLink, purpose)
+export const bindOrderLink = (bindOpen: BindOpen): void => bindLink(bindOpen, orderLink, orderPurpose)

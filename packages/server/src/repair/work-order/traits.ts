@@ -11,6 +11,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { sql } from 'kysely'
+import { passInspections } from '../inspection/pass'
 import { asksAgain } from './asks-again'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
@@ -45,7 +46,9 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     if (before) await assertNotPicked(tx, before, new Set(lines.map(({ id }) => id)))
     return before ? {} : { orderKind: 'normal' }
   },
-  async saved(tx, id, request) {
+  async saved(tx, id, request, before) {
+    const receptionId = own(request.header, 'receptionId')
+    if (!before && typeof receptionId === 'number') passInspections(tx, receptionId, id)
     // Its lines may want more or less now, or out of another warehouse; as long as nobody has agreed to them they want nothing.
     const order = request.id === undefined ? undefined : await repairDocuments.read(tx, workOrder.kind, id)
     if (order) await holdMaterial(tx, order, order.lines)

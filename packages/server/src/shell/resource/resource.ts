@@ -50,10 +50,13 @@ async function visibleOwner(tx: CallerTx, { kind, ownerId }: Owner): Promise<Vis
 const hasButton = (tx: CallerTx, { def }: DocumentKind): boolean =>
   mayPress(tx.caller, [def.buttons.add, def.buttons.update].flat())
 
+const mayAttach = (tx: CallerTx, kind: DocumentKind): boolean =>
+  hasButton(tx, kind) || mayPress(tx.caller, [kind.def.buttons.attach ?? []].flat())
+
 /** Whoever sees other organisations still writes only in the one that he works in (business/access 7). */
-async function changeableOwner(tx: CallerTx, owner: Owner): Promise<void> {
+async function changeableOwner(tx: CallerTx, owner: Owner, may = hasButton): Promise<void> {
   const found = await visibleOwner(tx, owner)
-  if (!hasButton(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)
+  if (!may(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)
   assertOwn(tx.caller, found)
 }
 
@@ -71,7 +74,7 @@ export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Res
 
 /** Announces a file; forgets tickets of the document that nobody used. */
 export async function takeTicket(tx: CallerTx, body: Owner & { fileName: string }): Promise<{ id: number }> {
-  await changeableOwner(tx, body)
+  await changeableOwner(tx, body, mayAttach)
   const owner = [tx.groupId, body.kind, body.ownerId]
   // Tickets of one document wait for each other, so that its limit holds; whoever works on the document waits for none of them.
   await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 46))', values: [owner.join('/')] })
@@ -132,7 +135,7 @@ async function ownTicket(tx: CallerTx, id: number, sha256: string): Promise<Row 
     values: [tx.groupId, id, tx.caller.userId, sha256, ticketMinutes],
   })
   if (!row) notFound('上传凭证')
-  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId }, mayAttach)
   return row
 }
 

@@ -13,6 +13,7 @@ import { applyTokens } from '../shell/theme'
 const views: Record<string, () => Promise<{ default: LinkView<never> }>> = {
   quotation: () => import('../../sales/sales-quotation/by-link'),
   order_confirm: () => import('../../repair/work-order/by-link'),
+  reception_report: () => import('../../repair/reception/by-link'),
 }
 
 const root = document.getElementById('root') as HTMLElement

@@ -58,6 +58,8 @@ const otherActions: Record<string, string> = {
   effect: '生效',
   'add-file': '添加附件',
   'remove-file': '删除附件',
+  'show-photo': '照片给客户看',
+  'hide-photo': '照片不给客户看',
   'make-link': '生成客户链接',
   'revoke-link': '撤销客户链接',
   'open-link': '客户打开链接',

@@ -1,6 +1,6 @@
 import { maxFiles, type Resource, resourceRoutes } from '@chepu/contract/shell/resource'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { attach } from '../base/attach'
 import { CallError, call } from '../base/call'
 import { shrunkPhoto } from '../base/shrink'
@@ -80,7 +80,14 @@ function AddPhotos({ left, onAdd }: { left: number; onAdd: (files: readonly File
   )
 }
 
-function Photo({ photo, mayRemove }: { photo: Resource; mayRemove: boolean }) {
+/** A file that is a photo, small; a click shows it large. */
+export function Photo(props: {
+  photo: Pick<Resource, 'id' | 'fileName'>
+  mayRemove?: boolean
+  /** What can be said of it, below. */
+  children?: ReactNode
+}) {
+  const { photo, mayRemove = false, children } = props
   const refresh = useRefreshCalls()
   const [shown, setShown] = useState<'large' | 'removing'>()
   const close = () => setShown(undefined)
@@ -95,6 +102,7 @@ function Photo({ photo, mayRemove }: { photo: Resource; mayRemove: boolean }) {
           删除
         </Button>
       )}
+      {children}
       {shown === 'large' && (
         <PageModal open title={photo.fileName} width="min(1000px, 96vw)" footer={null} onCancel={close}>
           <div className="photo-large">{picture}</div>

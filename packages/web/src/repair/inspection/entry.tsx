@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { reception } from '@chepu/contract/repair/reception'
 import { type InspectionPoint, inspectionRoutes, inspectionStates } from '@chepu/contract/repair/inspection'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -26,6 +27,15 @@ export default function InspectionEntry() {
   return <Entry key={`${version}-${points.filter(({ isQuoted }) => isQuoted).length}`} report={found.data} />
 }
 
+/** The document that has the photos, and whose entry is theirs. */
+const ownerOf = ({ workOrderId, receptionId }: Report) =>
+  workOrderId === null
+    ? { kind: reception.kind, ownerId: receptionId as number }
+    : { kind: workOrder.kind, ownerId: workOrderId }
+
+const mayEnterAt = ({ workOrderId }: Report, has: (button: number) => boolean): boolean =>
+  ['add', 'update'].some((action) => has(button(workOrderId === null ? 'reception' : 'work_order', action)))
+
 function Entry({ report }: { report: Report }) {
   const { has } = useSession()
   const { setTitle, setDirty } = useTabs()
@@ -35,7 +45,7 @@ function Entry({ report }: { report: Report }) {
   const [busy, setBusy] = useState(false)
   const params = { id: report.id }
   const isOpen = report.state === 'open'
-  const mayEnter = has(button('work_order', 'add')) || has(button('work_order', 'update'))
+  const mayEnter = mayEnterAt(report, has)
   useEffect(() => setTitle(`检车 ${report.plate ?? report.billNo}`), [setTitle, report.plate, report.billNo])
   useEffect(() => setDirty(changed.size > 0), [setDirty, changed])
 
@@ -92,10 +102,11 @@ function Entry({ report }: { report: Report }) {
               <PointCard
                 key={point.id}
                 point={point}
-                orderId={report.workOrderId}
+                owner={ownerOf(report)}
                 disabled={!isOpen || !mayEnter}
                 onChange={change}
-                {...(has(button('work_order', 'update')) && { onQuote: () => void quote(point.id) })}
+                {...(report.workOrderId !== null &&
+                  has(button('work_order', 'update')) && { onQuote: () => void quote(point.id) })}
               />
             ))}
         </section>

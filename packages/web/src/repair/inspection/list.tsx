@@ -13,7 +13,7 @@ const columns: Column<InspectionRow>[] = [
   { key: 'plate', title: '车牌', width: 96, isKey: true },
   { key: 'modelText', title: '车型', width: 180, sort: false },
   { key: 'partnerName', title: '客户', width: 140, sort: false, isKey: true },
-  { key: 'billNo', title: '工单', width: 120, isKey: true },
+  { key: 'billNo', title: '工单/接车单', width: 124, isKey: true },
   { key: 'templateName', title: '模板', width: 110, sort: false },
   { key: 'redCount', title: '需处理', kind: 'count', total: false, sort: false, isKey: true },
   { key: 'yellowCount', title: '关注', kind: 'count', total: false, sort: false, isKey: true },
@@ -28,7 +28,9 @@ export function Inspections() {
   const { has } = useSession()
   const { open } = useTabs()
   const [isStarting, setStarting] = useState(false)
-  const mayEnter = has(button('work_order', 'add')) || has(button('work_order', 'update'))
+  const mayEnter = ['work_order', 'reception'].some((group) =>
+    ['add', 'update'].some((action) => has(button(group, action))),
+  )
   const show = (id: number) => open({ key: 'inspection', params: { id }, title: '检车报告' })
   return (
     <>
@@ -47,7 +49,7 @@ export function Inspections() {
           )
         }
       >
-        <TextFilter name="q" title="检车报告" search placeholder="车牌 / 工单 / 客户" />
+        <TextFilter name="q" title="检车报告" search placeholder="车牌 / 单号 / 客户" />
         <SelectFilter name="state" title="状态" options={inspectionStates} />
       </ListPage>
       {isStarting && <StartDialog onStarted={show} onClose={() => setStarting(false)} />}

@@ -2,19 +2,16 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { type InspectionPoint, type Level, levelOf, levels } from '@chepu/contract/repair/inspection'
 import { measured } from '@chepu/contract/repair/inspection-template'
-import { workOrder } from '@chepu/contract/repair/work-order'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { Button, Input } from 'antd'
-import { useRef, useState } from 'react'
-import { attach } from '../../kit/base/attach'
-import { CallError } from '../../kit/base/call'
-import { shrunkPhoto } from '../../kit/base/shrink'
-import { toast } from '../../kit/base/toast'
+import { useState } from 'react'
+import { CameraButton } from '../../kit/form/camera-button'
 import { KeptPicture } from '../../kit/ui/kept-picture'
 
 interface CardProps {
   point: InspectionPoint
-  orderId: number
+  /** The document among whose files photos are. */
+  owner: { kind: string; ownerId: number }
   disabled: boolean
   onChange: (point: InspectionPoint) => void
   /** Makes a line of the order of it; left out without the right. */
@@ -22,7 +19,7 @@ interface CardProps {
 }
 
 /** One point: three large buttons, what was measured, a remark, photos, and the way into the order. */
-export function PointCard({ point, orderId, disabled, onChange, onQuote }: CardProps) {
+export function PointCard({ point, owner, disabled, onChange, onQuote }: CardProps) {
   const isFault = point.level === 'yellow' || point.level === 'red'
   return (
     <div className="inspection-point">
@@ -55,7 +52,13 @@ export function PointCard({ point, orderId, disabled, onChange, onQuote }: CardP
             value={point.remark}
             onChange={(event) => onChange({ ...point, remark: event.target.value })}
           />
-          {!disabled && <TakePhoto point={point} orderId={orderId} onChange={onChange} />}
+          {!disabled && (
+            <CameraButton
+              owner={owner}
+              of={point.name}
+              onTaken={(id) => onChange({ ...point, photoIds: [...point.photoIds, id] })}
+            />
+          )}
           {point.isQuoted ? (
             <span className="inspection-quoted">已入工单</span>
           ) : (
@@ -98,41 +101,5 @@ function Measure({ point, disabled, onChange }: Pick<CardProps, 'point' | 'disab
       suffix={point.unit}
       onChange={(event) => take(event.target.value)}
     />
-  )
-}
-
-function TakePhoto({ point, orderId, onChange }: Pick<CardProps, 'point' | 'orderId' | 'onChange'>) {
-  const camera = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    try {
-      const id = await attach({ kind: workOrder.kind, ownerId: orderId }, await shrunkPhoto(file), `${point.name}.jpg`)
-      onChange({ ...point, photoIds: [...point.photoIds, id] })
-    } catch (error) {
-      // A call has already told the user why.
-      if (!(error instanceof CallError)) toast.error(error instanceof Error ? error.message : String(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        aria-label={`${point.name} 拍照`}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button loading={busy} onClick={() => camera.current?.click()}>
-        拍照
-      </Button>
-    </>
   )
 }

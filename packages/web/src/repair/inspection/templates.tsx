@@ -3,9 +3,9 @@ import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import {
   type InspectionTemplateRow,
   inspectionTemplateRoutes,
-  seasons,
+  monthsText,
 } from '@chepu/contract/repair/inspection-template'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { type FieldControl } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { type Row, SubTableField } from '../../kit/form/sub-table-field'
@@ -19,8 +19,15 @@ import { lastFields } from '../fields'
 
 const columns: Column<InspectionTemplateRow>[] = [
   { key: 'name', title: '模板名称', width: 160, isKey: true },
-  { key: 'season', title: '季节', labels: seasons, width: 64, isKey: true },
-  { key: 'carTypeName', title: '车辆类型', width: 90, sort: false },
+  { key: 'monthFrom', title: '适用月份', width: 110, render: (row) => monthsText(row), isKey: true },
+  {
+    key: 'carTypeNames',
+    title: '车辆类型',
+    width: 130,
+    sort: false,
+    render: ({ carTypeNames }) => carTypeNames || '所有车',
+    isKey: true,
+  },
   { key: 'pointCount', title: '检查项', kind: 'count', total: false, sort: false, isKey: true },
   { key: 'sortNo', title: '排序', kind: 'count', total: false },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
@@ -29,7 +36,6 @@ const columns: Column<InspectionTemplateRow>[] = [
 
 /** 检车模板 (business/repair 12.1). */
 export function InspectionTemplates() {
-  const carTypes = useOptions('carType')
   return (
     <MasterPage<InspectionTemplateRow>
       name="inspectionTemplates"
@@ -41,14 +47,21 @@ export function InspectionTemplates() {
       refresh={[inspectionRoutes.templates]}
       fields={[
         { name: 'name', title: '模板名称', required: true },
-        { name: 'season', title: '季节', kind: 'select', options: seasons, required: true, initial: 'all' },
         {
-          name: 'carTypeId',
+          name: 'carTypeIds',
           title: '车辆类型',
+          initial: [],
+          render: (control) => <CarTypes {...control} />,
+          help: '不选适用于所有车；开始检车时先推荐适合车辆和月份的模板',
+        },
+        { name: 'monthFrom', title: '适用月份从', kind: 'select', numeric: true, options: months },
+        {
+          name: 'monthTo',
+          title: '至',
           kind: 'select',
           numeric: true,
-          options: carTypes,
-          help: '不选适用于所有车',
+          options: months,
+          help: '都不选为全年；可以跨年，如11月至3月',
         },
         {
           name: 'points',
@@ -64,6 +77,24 @@ export function InspectionTemplates() {
       <TextFilter name="q" title="模板" search />
       <SelectFilter {...activeFilter} />
     </MasterPage>
+  )
+}
+
+const months = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [i + 1, `${i + 1}月`]))
+
+function CarTypes({ id, value, onChange, disabled }: FieldControl) {
+  const carTypes = useOptions('carType')
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      disabled={disabled}
+      placeholder="所有车"
+      value={(value as number[] | null) ?? []}
+      options={Object.entries(carTypes).map(([key, label]) => ({ value: Number.parseInt(key, 10), label }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import { askForParts, dispatchCalls, myWork, type WorkCard } from '@chepu/contract/repair/dispatch'
+import { linePhotoRoutes } from '@chepu/contract/repair/line-photo'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectNoSideways } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
 import { card, row } from '../card.fixture'
@@ -48,7 +50,22 @@ async function takePhone() {
     return done('waiting_check')
   })
   server.on(askForParts, () => ({ told: 1 }))
+  server.on(resourceRoutes.ticket, () => ({ id: 8 }))
+  server.on(linePhotoRoutes.add, ({ body }) => {
+    now = { ...now, photoIds: [body.fileId] }
+    return { id: body.fileId }
+  })
+  // Files travel outside of the contract.
+  const { fetch } = globalThis
+  let kept: unknown
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith('/resource/8/file')) return fetch(input, init)
+    if (init?.method !== 'POST') return new Response(kept as Blob)
+    kept = (init.body as FormData).get('file')
+    return Response.json({ code: 0, msg: '', data: { id: 8 } })
+  }
   draw(<MyWorkPage />)
+  return { keep: () => server.asked(linePhotoRoutes.add).at(-1)?.body }
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -81,4 +98,22 @@ test('he asks the keepers for what he lacks', async () => {
   await page.getByRole('dialog').getByRole('textbox').fill('前刹车片 1套')
   await page.getByRole('dialog').getByRole('button', { name: '通知仓库' }).click()
   await expect.poll(() => server.asked(askForParts).at(-1)?.body).toEqual({ orderId: 3, note: '前刹车片 1套' })
+})
+
+test('he takes a photo of his work, which is kept with the line and shown on it', async () => {
+  const { keep } = await takePhone()
+  await button('开工').click()
+  await expect.element(button('拍照')).toBeVisible()
+  const canvas = new OffscreenCanvas(40, 30)
+  canvas.getContext('2d')?.fillRect(0, 0, 20, 30)
+  const file = new File([await canvas.convertToBlob()], 'IMG_1.png', { type: 'image/png' })
+  await userEvent.upload(page.getByLabelText('更换前刹车片 拍照'), file)
+  await expect.element(page.getByRole('img', { name: '更换前刹车片 1' })).toBeVisible()
+  expect(server.asked(resourceRoutes.ticket).at(-1)?.body).toEqual({
+    kind: 'work_order',
+    ownerId: 3,
+    fileName: '更换前刹车片.jpg',
+  })
+  expect(keep()).toEqual({ orderId: 3, lineId: 11, fileId: 8 })
+  expectNoSideways(document.body)
 })

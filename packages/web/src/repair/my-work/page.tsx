@@ -17,6 +17,7 @@ import { useCall } from '../../kit/base/use-call'
 import { PauseDialog } from '../dispatch/pause-dialog'
 import { TextDialog } from '../dispatch/text-dialog'
 import { useWork } from '../dispatch/use-work'
+import { WorkCamera, WorkPhotos } from '../dispatch/work-photos'
 import { hoursText, minutesText, momentText, pauseText, standardText, techniciansText } from '../dispatch/words'
 import './my-work.css'
 
@@ -132,6 +133,7 @@ function Task({ card, busy, run, ask }: TaskProps) {
       {complaint && <p className="mw-complaint">报修：{complaint}</p>}
       {failReason && <p className="mw-fail">不合格：{failReason}</p>}
       {workState === 'paused' && <p className="mw-fail">{pauseText(card)}</p>}
+      <WorkPhotos card={card} />
       <footer>
         <Steps card={card} busy={busy} run={run} ask={ask} />
         <span>{billNo}</span>
@@ -144,7 +146,12 @@ function Task({ card, busy, run, ask }: TaskProps) {
 function Steps({ card, busy, run, ask }: TaskProps) {
   const { orderId, lineId, workState, isSelfChecked, orderState } = card
   const body = { orderId, lineIds: [lineId] }
-  const parts = <Button onClick={() => ask('parts')}>请料</Button>
+  const parts = (
+    <>
+      <WorkCamera card={card} />
+      <Button onClick={() => ask('parts')}>请料</Button>
+    </>
+  )
   if (orderState === 'paused') return parts
   if (workState === 'waiting')
     return (
@@ -186,6 +193,7 @@ function Steps({ card, busy, run, ask }: TaskProps) {
         </Button>
       )}
       {workState === 'finished' && <Button onClick={() => ask('fault')}>自检不合格</Button>}
+      {workState === 'finished' && <WorkCamera card={card} />}
       {isSelfChecked && <span>已自检，等待检验</span>}
     </>
   )

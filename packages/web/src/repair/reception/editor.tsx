@@ -1,18 +1,23 @@
 import type { CarMark } from '@chepu/contract/kernel/car-marks'
+import { receptionReportPurpose } from '@chepu/contract/repair/order-link'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { useSession } from '../../kit/base/session'
+import { type EditorApi, useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields } from '../../kit/document/document-header'
+import { LinkButton } from '../../kit/document/link-button'
 import { CarSketch } from '../../kit/form/car-sketch'
 import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
 import '../arrivals.css'
+import { InspectButton } from '../inspection/inspect-button'
 import { KnownPanel } from './known-panel'
 import { OrderDialog } from './order-dialog'
 
@@ -35,6 +40,7 @@ async function plannedWarehouse(store: EditorStore): Promise<number | undefined>
 /** 接车登记: the car as it was handed over (business/arrivals 2). */
 export default function ReceptionEditor() {
   const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
+  const { has } = useSession()
   const [ask, dialog] = useDialog(OrderDialog)
   const [repeated, setRepeated] = useState<readonly number[]>([])
   const asked = () => {
@@ -50,8 +56,17 @@ export default function ReceptionEditor() {
       ask({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
     toQuote: async () => ask({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
   }
+  const toolbar = (editor: EditorApi) =>
+    editor.id !== undefined && (
+      <>
+        <InspectButton editor={editor} of="receptionId" />
+        {has(workOrder.actions.confirm.button) && (
+          <LinkButton editor={editor} label="发送检车报告" title="检车报告：接车单" purpose={receptionReportPurpose} />
+        )}
+      </>
+    )
   return (
-    <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
+    <DocumentEditor document={reception} store={store} asks={asks} totals={null} toolbar={toolbar}>
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />

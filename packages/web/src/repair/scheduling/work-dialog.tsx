@@ -16,6 +16,7 @@ import { PageModal } from '../../kit/ui/page-modal'
 import { PauseDialog } from '../dispatch/pause-dialog'
 import { TextDialog } from '../dispatch/text-dialog'
 import type { useWork } from '../dispatch/use-work'
+import { WorkCamera, WorkPhotos } from '../dispatch/work-photos'
 import { hoursText, minutesText, pauseText, standardText } from '../dispatch/words'
 import { endOf, momentOf } from './plan'
 
@@ -92,6 +93,7 @@ export function WorkDialog({ card, board, day, work, onClose }: Props) {
       onCancel={onClose}
     >
       <Standing card={card} />
+      <WorkPhotos card={card} />
       <Now card={card} work={work} onClose={onClose} />
       {isOpen && (
         <div className="bs-people" role="group" aria-label="技师">
@@ -188,6 +190,7 @@ function Now({ card, work, onClose }: Pick<Props, 'card' | 'work' | 'onClose'>) 
     <p className="bs-now">
       {step('开工', () => work.run(dispatchCalls.start, body), works && workState === 'waiting')}
       {works && workState === 'working' && <Button onClick={() => setAsked('pause')}>暂停</Button>}
+      {works && <WorkCamera card={card} />}
       {step('恢复', () => work.run(dispatchCalls.resume, body), works && workState === 'paused')}
       {step(
         '完工',

@@ -2,6 +2,8 @@ import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { isZero, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { guaranteeOf, guaranteeText } from '@chepu/contract/repair/quality'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { moneyText } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
@@ -50,7 +52,7 @@ const columns: PrintColumn[] = [
   { key: 'price', title: '单价', kind: 'price', share: 10 },
   { key: 'taxedAmount', title: '金额', kind: 'money', share: 12 },
   { key: 'payer', title: '付费方', share: 8, labels: payerTypes },
-  { key: 'guarantee', title: '质保', share: 14, optional: true },
+  { key: 'guarantee', title: '质保', share: 18, optional: true },
   { key: 'story', title: '报修-原因-措施', share: 22, optional: true },
 ]
 const moneyOnly = new Set(['price', 'taxedAmount', 'assessedAmount'])
@@ -77,21 +79,27 @@ const prints: PrintLayout[] = [
   },
 ]
 
-/** How far and how long the shop answers for a line. */
-function guaranteeOf({ qualityKm, qualityDays, isCustomerSupplied }: Line): string {
-  if (isCustomerSupplied) return '自带件不质保'
-  const parts = [
-    qualityDays ? `${qualityDays}天` : '',
-    qualityKm && !isZero(qualityKm) ? `${trimZeros(qualityKm)}公里` : '',
-  ]
-  return parts.filter(Boolean).join('或')
+/** When and where the meter stood as the work was completed. */
+interface Completion {
+  completedAt?: unknown
+  mileage?: unknown
 }
 
-const paperLine = (section: string) => (line: Line) => ({
+/** Until when the shop answers for a line; before the completion how long and how far it will (business/repair-settlement 9). */
+function guaranteeOn(line: Line, { completedAt, mileage }: Completion): string {
+  if (line.isCustomerSupplied) return '自带件不质保'
+  const { qualityKm: km = null, qualityDays: days = null } = line
+  const promised = [days ? `${days}天` : '', km && !isZero(km) ? `${trimZeros(km)}公里` : ''].filter(Boolean).join('或')
+  if (typeof completedAt !== 'string' || promised === '') return promised
+  const ends = guaranteeOf({ km, days }, shanghaiDay(new Date(completedAt)), text(mileage) || null)
+  return guaranteeText(ends) || promised
+}
+
+const paperLine = (section: string, completion: Completion) => (line: Line) => ({
   ...line,
   section,
   name: `${text(line.partName) || line.name}${line.isCustomerSupplied ? '（自带）' : ''}`,
-  guarantee: guaranteeOf(line),
+  guarantee: guaranteeOn(line, completion),
   story: [line.complaint, line.cause, line.remedy].filter(Boolean).join('-'),
 })
 
@@ -118,7 +126,7 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
   const sections = data as unknown as Record<string, Line[] | undefined>
   const lines = isPass
     ? []
-    : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name)))
+    : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
   const withMoney = !isPass && header['totalAmount'] !== undefined
   const extra = (key: string, title: string) =>
     isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]

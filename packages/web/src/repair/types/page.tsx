@@ -5,7 +5,7 @@ import {
   type QualityRuleRow,
   qualityRuleRoutes,
 } from '@chepu/contract/repair/business-type'
-import { dictionaryButtons } from '@chepu/contract/repair/buttons'
+import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { MasterPage } from '../../kit/form/master-page'

@@ -87,11 +87,31 @@ function findingNode(found: OrderContent['findings'][number], pictureOf: (id: nu
       ` ${partOfCar} ${name}${measured}`,
     ),
     remark !== '' && element('p', { className: 'link-note', textContent: remark }),
-    ...photoIds.map((id) =>
-      element('img', { className: 'link-photo', src: pictureOf(id), alt: `${name} 照片`, loading: 'lazy' }),
+    ...photosOf(name, photoIds, pictureOf),
+  )
+}
+
+/** Photos of the work that the shop shows him, line by line. */
+function workNodes({ lines }: OrderContent, pictureOf: (id: number) => string) {
+  const shown = lines.filter(({ photoIds }) => photoIds.length > 0)
+  if (shown.length === 0) return false
+  return element(
+    'section',
+    {},
+    element('h2', { className: 'link-section', textContent: '施工照片' }),
+    ...shown.map(({ name, photoIds }) =>
+      element(
+        'div',
+        { className: 'link-line' },
+        element('p', { className: 'link-name', textContent: name }),
+        ...photosOf(name, photoIds, pictureOf),
+      ),
     ),
   )
 }
+
+const photosOf = (name: string, ids: readonly number[], pictureOf: (id: number) => string) =>
+  ids.map((id) => element('img', { className: 'link-photo', src: pictureOf(id), alt: `${name} 照片`, loading: 'lazy' }))
 
 /** The order on the customer's telephone, to agree to line by line (business/repair 4.5). */
 const view: LinkView<OrderContent> = {
@@ -106,7 +126,12 @@ const view: LinkView<OrderContent> = {
       seen: line.amount,
       ...(line.isDone && { fixed: '已施工' }),
     }))
-    const nodes: (Node | false)[] = [head(content), findingNodes(content, pictureOf), totals(content)]
+    const nodes: (Node | false)[] = [
+      head(content),
+      findingNodes(content, pictureOf),
+      workNodes(content, pictureOf),
+      totals(content),
+    ]
     if (answer) nodes.push(answerNode(answer))
     else if (open.length > 0)
       nodes.push(

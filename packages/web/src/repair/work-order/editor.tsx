@@ -20,10 +20,13 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { beginFor } from '../begin-for'
+import { useAfterSettled } from './again'
+import { InspectButton } from '../inspection/inspect-button'
 import { AgreedPanel } from './agreed-panel'
 import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
 import { beginFromFormer } from './former-order'
+import { PhotosPanel } from './photos-panel'
 import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
@@ -64,13 +67,21 @@ export default function WorkOrderEditor() {
   const [begin] = useState(() => beginning(order, lines, partnerId))
   const { asks, dialogs } = useAsks(order)
   const { has } = useSession()
+  const after = useAfterSettled()
   const toolbar = (editor: EditorApi) => (
     <>
       {has(workOrder.buttons.add) && <FormerButton editor={editor} />}
+      {editor.id !== undefined && editor.state !== 'cancelled' && <InspectButton editor={editor} of="workOrderId" />}
       {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
       {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
+      {editor.id !== undefined &&
+        after({ id: editor.id, state: editor.state }).map(({ key, label, run }) => (
+          <Button key={key} size="small" onClick={run}>
+            {label}
+          </Button>
+        ))}
     </>
   )
   return (
@@ -86,6 +97,7 @@ export default function WorkOrderEditor() {
         <OrderHeader />
         <CarPanel />
         <AgreedPanel />
+        <PhotosPanel />
         <CasePanel />
         <OrderTables />
         {dialogs}

@@ -1,6 +1,4 @@
-import { button } from '@chepu/contract/access/catalogue'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
-import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { Button } from 'antd'
 import { DocumentList } from '../../kit/document/document-list'
@@ -10,6 +8,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { useBusinessTypes } from '../../pickers/repair-lists'
+import { useAfterSettled } from './again'
 
 const {
   plate,
@@ -23,33 +22,13 @@ const {
   otherAmount,
   totalAmount,
 } = repairColumns
-const again = ['settled', 'delivered']
 
 /** 维修工单 (business/repair 4). */
 export default function WorkOrderList() {
-  const { has, orgId } = useSession()
+  const { orgId } = useSession()
   const { open } = useTabs()
   const types = useBusinessTypes()
-  const refund = (row: RepairRow) =>
-    again.includes(row.state) && row.orgId === orgId && has(repairRefund.buttons.add)
-      ? [
-          {
-            key: 'refund',
-            label: '退单',
-            run: () => open({ key: 'refundOrder', params: { new: 1, source: workOrder.kind, sourceId: row.id } }),
-          },
-        ]
-      : []
-  const rework = (row: RepairRow) =>
-    again.includes(row.state) && row.orgId === orgId && has(button('work_order', 'add'))
-      ? [
-          {
-            key: 'rework',
-            label: '返工开单',
-            run: () => open({ key: 'repairBilling', params: { new: 1, source: 'rework', sourceId: row.id } }),
-          },
-        ]
-      : []
+  const after = useAfterSettled()
   return (
     <DocumentList<RepairRow, keyof NonNullable<typeof workOrder.columns> & string>
       document={workOrder}
@@ -82,7 +61,7 @@ export default function WorkOrderList() {
         'printCount',
         'remark',
       ]}
-      rowActions={(row) => [...rework(row), ...refund(row)]}
+      rowActions={(row) => (row.orgId === orgId ? after(row) : [])}
       tools={<Button onClick={() => open({ key: 'insuranceCase' })}>保险案件</Button>}
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />

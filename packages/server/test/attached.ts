@@ -1,0 +1,32 @@
+// Files of documents, as a page sends them.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
+import { keepFilesIn } from '../src/kernel/base/file-folder'
+import type { Client, Shop } from './shop'
+
+/** The smallest picture that is taken for one. */
+export const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40, 7)])
+
+/** Keeps files in a folder of their own; answers what removes it. */
+export function keepFiles(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'chepu-files-'))
+  keepFilesIn(folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** The id of a picture that a client attaches to a document. */
+export async function attached(
+  shop: Pick<Shop, 'origin'>,
+  client: Client,
+  owner: { kind: string; ownerId: number },
+  fileName = '照片.png',
+): Promise<number> {
+  const { id } = await client.call(resourceRoutes.ticket, { body: { ...owner, fileName } })
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(picture)]), fileName)
+  const path = resourceRoutes.upload.path.replace(':id', String(id))
+  await fetch(shop.origin + path, { method: 'POST', headers: { token: client.token }, body: form })
+  return id
+}

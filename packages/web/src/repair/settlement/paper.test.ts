@@ -1,0 +1,51 @@
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { expect, it } from 'vitest'
+import paper from './paper'
+
+const labour = [
+  { name: '换制动片', qualityKm: '20000.0000', qualityDays: 100 },
+  { name: '洗车', qualityKm: null, qualityDays: null },
+  { name: '换空调滤芯', qualityKm: '5000.0000', qualityDays: null },
+]
+const materials = [
+  { name: '制动片', qualityKm: null, qualityDays: 90 },
+  { name: '机油', isCustomerSupplied: true },
+]
+
+/** What the paper says of the guarantee of each line. */
+function guarantees(header: object): unknown[] {
+  const data = { header: { state: 'done', totalAmount: '0', ...header }, labour, materials }
+  const { lines } = (paper.sheet as NonNullable<typeof paper.sheet>)(repairSettlement, data as never, {}, '测试店')
+  return (lines ?? []).map((line) => (line as { guarantee: string }).guarantee)
+}
+
+it('tells until when each line is answered for, from the completion and what the meter showed', () => {
+  // Half past seven in the evening there, half past three in the morning of the next day here.
+  expect(guarantees({ completedAt: '2026-08-22T19:30:00.000Z', mileage: '25000.0000' })).toEqual([
+    '质保至 2026-12-01 或 45 000 公里',
+    '',
+    '质保至 30 000 公里',
+    '质保至 2026-11-21',
+    '自带件不质保',
+  ])
+})
+
+it('goes by the days alone where nobody read the meter, and tells how far where there is nothing else', () => {
+  expect(guarantees({ completedAt: '2026-08-23T04:00:00.000Z', mileage: null })).toEqual([
+    '质保至 2026-12-01',
+    '',
+    '5000公里',
+    '质保至 2026-11-21',
+    '自带件不质保',
+  ])
+})
+
+it('tells how long and how far before the work is completed', () => {
+  expect(guarantees({ state: 'draft', completedAt: null, mileage: '25000.0000' })).toEqual([
+    '100天或20000公里',
+    '',
+    '5000公里',
+    '90天',
+    '自带件不质保',
+  ])
+})
