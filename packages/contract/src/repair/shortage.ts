@@ -32,7 +32,7 @@ export const orderStock = route({
 })
 
 /** What an order still wants of a part, all its lines together, in base units. */
-export interface Need {
+interface Need {
   partId: number
   partCode: string
   partName: string
