@@ -31,12 +31,12 @@ export async function newCar(boss: Colleague, kilometres = '31000'): Promise<Car
 }
 
 /** An order that the customer of the car has agreed to by telephone. */
-export async function confirmedOrder(boss: Colleague, car: Car, lines: Lines, type = 'general') {
+export async function confirmedOrder(boss: Colleague, car: Car, lines: Lines, type = 'general', said: object = {}) {
   const { rows } = await boss.call(listBusinessTypes)
   const businessTypeId = rows.find(({ code }) => code === type)?.id ?? 0
   const warehouseId = await boss.warehouse()
   const { id: vehicleId, partnerId } = car
-  const header = { bizDate: today(), partnerId, vehicleId, businessTypeId, warehouseId, mileage: '31000' }
+  const header = { bizDate: today(), partnerId, vehicleId, businessTypeId, warehouseId, mileage: '31000', ...said }
   const action = { name: 'confirm', input: { method: 'phone', by: '车主', phone: freshMobile() } }
   return boss.call(routes.save, { body: { header, ...lines, action } as never })
 }

@@ -709,7 +709,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     people: 'handler_id salesperson_id',
     trade:
       'supplier_id purchase_settlement_method_id purchase_due_on purchase_invoice_kind purchase_tax_included purchase_taxed made_by',
-    wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for freight freight_payer invoice_kind
+    wish: `expected_on delivery_on packages cod_amount deposit allow_backorder confirm_state disposal bought_for wanted_for freight freight_payer invoice_kind
       carrier_id valid_until is_vat_sale outcome vehicle_id`.replaceAll(/\s+/g, ' '),
     terms: 'settlement_method_id due_on',
   })

@@ -86,6 +86,10 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
         key: 'commissionRate',
         help: '服务项目、技师和工种都没有设置提成比例时，技师按工时产值的这个比例提成，0.18 表示 18%。',
       },
+      {
+        key: 'commissionHourPrice',
+        help: '大于 0 时，技师提成按“标准工时 × 数量 × 内部工时单价”乘提成比例计算；0 表示按工时产值计算。按金额提成的服务项目不受影响。',
+      },
       { key: 'adviserCommissionRate', help: '服务顾问按自费项目产值的这个比例提成，0.02 表示 2%。' },
       {
         key: 'reworkClawback',

@@ -216,7 +216,7 @@ const filters = z.object({
     .regex(/^\d{6}$/, '请选择地区')
     .optional(),
   salespersonId: addressedId.optional(),
-  /** Owes us, or we owe; only with the field permission ar_balance. */
+  /** Owes us, or we owe, as far as the caller may see either. */
   owing: flag.optional(),
   /** No document for at least so many days. */
   quietDays: addressed(z.number().min(1).max(3650)).optional(),

@@ -9,7 +9,7 @@ export const fieldLabels = {
   min_sale_price: '最低售价',
   mobile_full: '完整手机号',
   credit_limit: '信用额度',
-  ar_balance: '应收应付余额',
+  ar_balance: '应收与预收余额',
   account_balance: '账户余额',
   /** What technicians and advisers earn of their work. */
   commission: '提成',

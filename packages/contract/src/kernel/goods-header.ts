@@ -32,6 +32,8 @@ const goodsHeaderAnswer = z.object({
   redNo: z.string().nullable(),
   /** The sales order that a purchase order was made for. */
   boughtFor: id.nullable(),
+  /** The order of a car whose shortage it was made for. */
+  wantedFor: id.nullable(),
   confirmState: z.string().nullable(),
   lineCount: z.number(),
   totalQty: z.string(),

@@ -33,6 +33,8 @@ export const orgConfig = z.object({
   shareHistory: z.boolean().default(false).meta({ title: '集团共享维修记录' }),
   /** Of labour, where neither item, technician nor trade says a rate (business/repair-settlement 8). */
   commissionRate: rate.default('0.18').meta({ title: '技师提成比例' }),
+  /** Above nothing, a rate is of standard hours at this price of an hour, and not of what the labour brought (business/repair-settlement 8). */
+  commissionHourPrice: price.default('0').meta({ title: '内部工时单价' }),
   /** Of what the customer's lines brought. */
   adviserCommissionRate: rate.default('0.02').meta({ title: '服务顾问提成比例' }),
   /** What of it who did a line first gives back when it is done again at the shop's cost (business/repair-settlement 8). */

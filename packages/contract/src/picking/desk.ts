@@ -101,8 +101,6 @@ const materialRow = z.object({
   waitingQty: z.string(),
   /** What could be issued now: free goods, with what the line holds itself. */
   available: z.string(),
-  /** On its way or asked for already, to wherever the caller sees it: whoever asks for more says that he has seen it. */
-  comingQty: z.string(),
   /** Where the goods lie, the first to be taken first. */
   locations: z.string().nullable(),
   isConsumable: z.boolean(),

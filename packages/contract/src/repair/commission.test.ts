@@ -7,7 +7,7 @@ import { workedInput, workedLines } from './settlement.fixture'
 import { yuan } from './settlement.property.fixture'
 
 type Args = Parameters<typeof technicianCommissions>
-const terms: Args[2] = { base: 'earned', hourPrice: '80', rate: '0.18' }
+const terms: Args[2] = { hourPrice: '0', rate: '0.18' }
 const line: Args[0] = {
   payer: 'customer',
   earned: '200.00',
@@ -75,7 +75,7 @@ describe('technicians', () => {
 
   it('earn by standard hours where the organisation says so', () => {
     // 1.5 × 2 × 80.00 = 240.00.
-    expect(paid({ qty: '2' }, shares('1'), { ...terms, base: 'hours' })).toEqual(['43.20'])
+    expect(paid({ qty: '2' }, shares('1'), { ...terms, hourPrice: '80' })).toEqual(['43.20'])
   })
 
   it('share yuan a unit', () => {

@@ -1,5 +1,5 @@
 import { borneBy } from '../kernel/charged-share'
-import { add, type Decimal, equals, isZero, max, money, mul, sub, sumOf } from '../kernel/decimal'
+import { add, type Decimal, equals, isPositive, isZero, max, money, mul, sub, sumOf } from '../kernel/decimal'
 import type { LineFigures, SettlementLine } from './settlement-lines'
 
 /** A settled labour line, as far as its commission is concerned. */
@@ -16,8 +16,7 @@ interface CommissionLine extends Pick<SettlementLine, 'payer'>, Pick<LineFigures
 
 /** What the organisation has set. */
 interface CommissionTerms {
-  /** What a rate is of: what the line earned, or its standard hours at the internal price of an hour. */
-  base: 'earned' | 'hours'
+  /** The internal price of an hour, of which a rate is taken by standard hours; at nothing it is of what the line earned. */
   hourPrice: Decimal
   /** Where neither item, technician nor trade says a rate. */
   rate: Decimal
@@ -57,8 +56,8 @@ export function technicianCommissions<Share extends DispatchShare>(
   return withRemainder(rows)
 }
 
-const baseOf = (line: CommissionLine, { base, hourPrice }: CommissionTerms): Decimal =>
-  money(base === 'hours' ? mul(mul(line.stdHours, line.qty), hourPrice) : sub(line.earned, line.reduction))
+const baseOf = (line: CommissionLine, { hourPrice }: CommissionTerms): Decimal =>
+  money(isPositive(hourPrice) ? mul(mul(line.stdHours, line.qty), hourPrice) : sub(line.earned, line.reduction))
 
 /** The last share that is not nothing takes the remainder; what would leave it below zero is taken of those before it. */
 function withRemainder<Row extends Commission & { share: Decimal }>(rows: readonly Row[]): Row[] {

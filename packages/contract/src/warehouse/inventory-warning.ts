@@ -192,6 +192,8 @@ export type ExpiringStockRow = QueryRow<typeof expiringStock>
 
 /** The warehouse that goods are wanted in: that of the limits which they fall short of. */
 const wantedIn = id.nullable().optional()
+/** 缺料: the order of a car whose shortage it is, which the drafts then name (business/repair 5.7). */
+const wantedFor = id.optional().meta({ title: '工单' })
 
 /**
  * 生成采购订单: drafts of purchase orders of the lines, one a supplier and warehouse. The supplier is the one that is named, else the product's
@@ -204,6 +206,7 @@ export const orderLowStock = route({
   access: button('purchase_order', 'add'),
   summary: '库存预警生成采购订单',
   body: z.object({
+    workOrderId: wantedFor,
     supplierId: reference('supplier').optional(),
     lines: z
       .array(z.object({ partId: id, warehouseId: wantedIn, qty, comingQty: seenQty }))
@@ -247,6 +250,7 @@ export const requestLowStock = route({
   access: asksForTransfer,
   summary: '库存预警生成调拨申请',
   body: z.object({
+    workOrderId: wantedFor,
     lines: z
       .array(z.object({ partId: id, warehouseId: wantedIn, fromWarehouseId: id, qty, comingQty: seenQty }))
       .min(1, '请选择要申请的配件')

@@ -158,6 +158,8 @@ export const seedRoles: readonly SeedRole[] = [
       ...some(['settle', 'discount', 'collect', 'handover', 'print'], 'repair_settlement'),
       ...some(['add', 'update', 'submit', 'print'], 'repair_refund', 'warranty_bill'),
       ...some(['open', 'recharge', 'package', 'replace', 'loss'], 'card'),
+      // What an order lacks he asks for; who buys sees what it costs.
+      ...some(['add', 'update', 'submit'], 'purchase_order', 'transfer_request'),
       ...some(['all_org'], 'stock'),
       ...some(query, 'part', 'service_item', 'car_model'),
     ],

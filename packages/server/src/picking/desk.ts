@@ -12,7 +12,6 @@ import { namesPart } from '../kernel/query/part-filter'
 import { poolFigures } from '../kernel/query/pool-figures'
 import type { QuerySource } from '../kernel/query/query'
 import { namesOrder } from '../kernel/repair/list'
-import { comingOf } from '../warehouse/public'
 
 /** What a material line `l` still waits for. */
 const waitingQty = sql<string>`greatest(l.qty - l.issued_qty + l.returned_qty, 0.0000)`
@@ -175,12 +174,8 @@ export async function materialOfOrder(tx: CallerTx, id: number): Promise<Materia
   ])
   if (!order) notFound('工单')
   const isIssuing = issuingStates.some((state) => state === order.state)
-  const coming = await comingOf(
-    tx,
-    lines.map(({ partId }) => partId),
-  )
   return {
     order: { ...order, stateName: stateLabel(workOrder, order.state), isIssuing },
-    lines: lines.map((line) => ({ ...line, comingQty: coming.get(line.partId) ?? '0.0000' })),
+    lines,
   }
 }

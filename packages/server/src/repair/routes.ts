@@ -15,6 +15,7 @@ import { repairTasks } from './home-tasks'
 import { carOffers as carOffersRoute } from '@chepu/contract/repair/car-offers'
 import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { repairRecords } from '@chepu/contract/repair/records'
+import { orderStock } from '@chepu/contract/repair/shortage'
 import { matValuation, proposeValuation, setValuation } from '@chepu/contract/repair/valuation'
 import { bindQuery } from '../kernel/query/query'
 import { carOffers } from './queries/car-offers'
@@ -35,6 +36,7 @@ import { casesOfCar as casesOfCarRoute } from '@chepu/contract/repair/insurance-
 import { insuranceCaseKind } from './insurance-case/actions'
 import { casesOfCar } from './insurance-case/of-car'
 import { workOrderKind } from './work-order/actions'
+import { stockForOrder } from './work-order/stock'
 import { depositOf } from './work-order/deposit'
 import { bindOrderLink } from './work-order/link'
 
@@ -63,6 +65,7 @@ function bindOrders(bind: Bind): void {
   bindRepairDocument(bind, workOrderKind)
   bindQuery(bind, repairRecords, records)
   bind.reads(carOffersRoute, (tx, { query }) => carOffers(tx, query))
+  bind.reads(orderStock, async (tx, { query }) => ({ rows: await stockForOrder(tx, query) }))
 }
 
 /** What the material of orders is sold for. */

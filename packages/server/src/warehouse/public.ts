@@ -1,5 +1,6 @@
 // What other areas may use of the warehouse.
 export { comingOf } from './inventory-warning/coming'
+export { comingForOrder } from './inventory-warning/for-order'
 export { stockTotals } from './queries/stock'
 export { createOpeningDrafts, type OpeningLine } from './other-in/drafts'
 export { everywhere, productsBeyond } from './limits'

@@ -3,7 +3,7 @@ import type { DictionaryKind } from '@chepu/contract/basics/dictionary'
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { termsOfPartner } from '@chepu/contract/kernel/partner-terms'
 import { missingFlag } from '@chepu/contract/kernel/warehouse-flags'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { useEditor, useHeader } from '../kit/document/document-context'
 import { type FieldProps, ListField, nameOf, plainFields, useField } from '../kit/document/document-header'
@@ -46,20 +46,29 @@ function PartnerField(
   const nameField = nameOf(props.name)
   const text = shown(field.header[nameField])
   const missing = typeof field.value === 'number' && text === ''
+  const follow = (partner: LookupPartner) => {
+    if (props.name === 'partnerId') {
+      const terms = termsOfPartner(partner, store.header(), store.def.header.shape)
+      store.propose({ ...terms, settlementMethodName: null })
+    }
+    if (props.propose) store.propose(props.propose(partner))
+  }
+  const named = useRef(follow)
+  named.current = follow
   useEffect(() => {
     if (!missing) return
     void partnerById(field.value as number).then(
-      (partner) => store.suggest({ [nameField]: partner?.name ?? '' }),
+      (partner) => {
+        store.suggest({ [nameField]: partner?.name ?? '' })
+        // A new document whose link names its partner begins as if he had been chosen; that is no work yet.
+        if (partner && store.meta().id === undefined) store.quietly(() => named.current(partner))
+      },
       () => undefined,
     )
   }, [missing, field.value, nameField, store])
   const take = (partner: LookupPartner | undefined) => {
     store.setHeader({ [props.name]: partner?.id ?? null, [nameField]: partner?.name ?? '' })
-    if (partner && props.name === 'partnerId') {
-      const terms = termsOfPartner(partner, store.header(), store.def.header.shape)
-      store.propose({ ...terms, settlementMethodName: null })
-    }
-    if (partner && props.propose) store.propose(props.propose(partner))
+    if (partner) follow(partner)
   }
   const role = [props.role].flat()[0] as PartnerRole
   const add = async (name: string) => {

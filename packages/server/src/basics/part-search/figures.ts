@@ -2,7 +2,7 @@
 import type { LookupPart, PartHint } from '@chepu/contract/basics/lookups'
 import { type Decimal, div, isZero, round } from '@chepu/contract/kernel/decimal'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { partnerScope } from '../../kernel/caller/partner-scope'
 import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
 import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
@@ -177,7 +177,10 @@ async function stockOf(
   ids: readonly number[],
   sourceLineIds: readonly number[] = [],
 ): Promise<Map<number, Stock>> {
-  const pools = poolFigures(tx.groupId, { own: isAnyOf('r.source_line_id', sourceLineIds), takenFrom: warehouseId })
+  // Lines of other families count from 1 too.
+  const ofGoods = boundKinds().map(({ def }) => def.kind)
+  const own = sql<SqlBool>`(r.source_kind = any (${ofGoods}::text[]) and ${isAnyOf('r.source_line_id', sourceLineIds)})`
+  const pools = poolFigures(tx.groupId, { own, takenFrom: warehouseId })
   const rows = await tx.selectKept(sql<Stock & { partId: number }>`
     select c.part_id, sum(c.qty) as qty, sum(c.value) as value, sum(c.available) as available from ${pools} c
     where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and ${isAnyOf('c.part_id', ids)}

@@ -13,6 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { regionPrefix } from '../../basics/public'
 import type { QueryOf } from '../../kernel/http/bind'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden } from '../../kernel/base/errors'
@@ -48,7 +49,7 @@ function selectRows(tx: CallerTx, filters: PartnerFilters): RawBuilder<PartnerRo
       (select count(*) from vehicle v where v.group_id = p.group_id and v.partner_id = p.id and v.is_active) as vehicle_count`,
   ]
   if (sees(tx.caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
-  if (sees(tx.caller, 'ar_balance')) columns.push(sql`bal.receivable, bal.advance_in, bal.payable, bal.advance_out`)
+  for (const { key } of balancesSeen(tx)) columns.push(sql`bal.${sql.ref(key)}`)
   return sql<PartnerRow>`select ${sql.join(columns)} ${tables(tx)} where ${where(tx, filters)}`
 }
 
@@ -59,16 +60,19 @@ const sortable = {
   category: 'p.category',
   creditDays: 'p.credit_days',
 }
-const balances = {
-  receivable: 'bal.receivable',
-  advanceIn: 'bal.advance_in',
-  payable: 'bal.payable',
-  advanceOut: 'bal.advance_out',
-}
+const balances = [
+  { key: 'receivable', column: 'bal.receivable', account: 'AR', title: '当前应收', kind: 'number' },
+  { key: 'advanceIn', column: 'bal.advance_in', account: 'ADV_IN', title: '预收余额', kind: 'number' },
+  { key: 'payable', column: 'bal.payable', account: 'AP', title: '当前应付', kind: 'number' },
+  { key: 'advanceOut', column: 'bal.advance_out', account: 'ADV_OUT', title: '预付余额', kind: 'number' },
+] as const
+
+/** Balances of partners that the caller may see. */
+const balancesSeen = ({ caller }: CallerTx) => balances.filter(({ account }) => seesBalance(caller, account))
 
 /** Partners in the asked roles within the caller's scope; hidden figures are neither selected nor sorted by. */
 export async function listPartners(tx: CallerTx, filters: QueryOf<typeof partnerRoutes.list>) {
-  const columns = sees(tx.caller, 'ar_balance') ? { ...sortable, ...balances } : sortable
+  const columns = { ...sortable, ...Object.fromEntries(balancesSeen(tx).map(({ key, column }) => [key, column])) }
   return pageOf(
     tx,
     sql<PartnerRow>`${selectRows(tx, filters)}
@@ -78,12 +82,9 @@ export async function listPartners(tx: CallerTx, filters: QueryOf<typeof partner
 }
 
 export async function partnerTotals(tx: CallerTx, filters: PartnerFilters): Promise<Totals> {
-  const sums = sees(tx.caller, 'ar_balance')
-    ? sql`, sum(bal.receivable) as receivable, sum(bal.advance_in) as advance_in, sum(bal.payable) as payable,
-      sum(bal.advance_out) as advance_out`
-    : sql``
+  const sums = balancesSeen(tx).map(({ key, column }) => sql`sum(${sql.ref(column)}) as ${sql.ref(key)}`)
   const [row] = await tx.select<Record<string, string | null> & { count: number }>(
-    sql`select count(*) as count ${sums} ${tables(tx)} where ${where(tx, filters)}`,
+    sql`select ${sql.join([sql`count(*) as count`, ...sums])} ${tables(tx)} where ${where(tx, filters)}`,
   )
   const { count, ...figures } = row ?? { count: 0 }
   return { count, sums: Object.fromEntries(Object.entries(figures).map(([key, sum]) => [key, String(sum ?? '0')])) }
@@ -93,7 +94,10 @@ function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
   const { q, category, level, kind, source, regionCode, salespersonId, owing, quietDays, active, ids } = filters
   const roles = filters.role & readableRoles(tx.caller)
   if (roles === 0) forbidden()
-  if (owing !== undefined && !sees(tx.caller, 'ar_balance')) forbidden('您没有查看往来余额的权限')
+  const owed = balancesSeen(tx).flatMap(({ account, column }) =>
+    account === 'AR' || account === 'AP' ? [sql`${sql.ref(column)} <> 0`] : [],
+  )
+  if (owing !== undefined && owed.length === 0) forbidden('您没有查看往来余额的权限')
   return allOf([
     partnerScope(tx.caller, roles),
     ...(q ? [sql<SqlBool>`(${sql.join([namesPartner(tx.caller, q), ...ownsCarNamed(tx.caller, q)], sql` or `)})`] : []),
@@ -103,7 +107,7 @@ function where(tx: CallerTx, filters: PartnerFilters): RawBuilder<SqlBool> {
     ...(kind ? [sql<SqlBool>`p.kind = ${kind}`] : []),
     ...(source ? [sql<SqlBool>`p.source = ${source}`] : []),
     ...(salespersonId ? [sql<SqlBool>`own.salesperson_id = ${salespersonId}`] : []),
-    ...(owing === undefined ? [] : [sql<SqlBool>`(bal.receivable <> 0 or bal.payable <> 0) = ${owing}`]),
+    ...(owing === undefined ? [] : [sql<SqlBool>`(${sql.join(owed, sql` or `)}) = ${owing}`]),
     ...(quietDays
       ? [sql<SqlBool>`coalesce(${lastOn(tx)}, '1970-01-01') <= ${addDays(shanghaiDay(), -quietDays)}`]
       : []),
@@ -144,14 +148,7 @@ export const partnerExport: ExportSource = {
     { key: 'settlementMethodName', title: '结算方式', kind: 'text' },
     { key: 'creditDays', title: listedTitle(partnerHeadings.creditDays), kind: 'number' },
     ...(sees(tx.caller, 'credit_limit') ? [{ key: 'creditLimit', title: '信用额度', kind: 'number' } as const] : []),
-    ...(sees(tx.caller, 'ar_balance')
-      ? ([
-          { key: 'receivable', title: '当前应收', kind: 'number' },
-          { key: 'advanceIn', title: '预收余额', kind: 'number' },
-          { key: 'payable', title: '当前应付', kind: 'number' },
-          { key: 'advanceOut', title: '预付余额', kind: 'number' },
-        ] as const)
-      : []),
+    ...balancesSeen(tx).map(({ key, title, kind }) => ({ key, title, kind })),
     { key: 'lastOn', title: '最近往来', kind: 'date' },
     { key: 'salespersonName', title: listedTitle(partnerHeadings.salesperson), kind: 'text' },
     { key: 'buyerName', title: '采购员', kind: 'text' },

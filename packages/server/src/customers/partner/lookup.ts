@@ -1,6 +1,7 @@
 import type { LookupPartner } from '@chepu/contract/basics/lookups'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
+import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { type Caller, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { readsDocumentsWith } from '../../kernel/document/registry'
@@ -50,7 +51,8 @@ export async function lookupPartners(
   const columns = [sql`p.id, p.code, p.name, p.cus_flag, p.mobile`]
   if (seesTerms(caller)) columns.push(terms())
   if (sees(caller, 'credit_limit')) columns.push(sql`own.credit_limit`)
-  if (sees(caller, 'ar_balance')) columns.push(sql`${balance('AR')} as receivable, ${balance('AP')} as payable`)
+  if (seesBalance(caller, 'AR')) columns.push(sql`${balance('AR')} as receivable`)
+  if (seesBalance(caller, 'AP')) columns.push(sql`${balance('AP')} as payable`)
   const conditions = [
     partnerScope(caller, query.cus_flag ?? anyRole),
     query.ids ? isAnyOf('p.id', query.ids) : sql<boolean>`p.is_active`,
@@ -73,6 +75,6 @@ export async function lookupPartners(
 
   function balance(account: 'AR' | 'AP') {
     return sql`coalesce((select b.balance from partner_balance b where b.group_id = p.group_id and b.org_id = ${caller.orgId}
-      and b.partner_id = p.id and b.account = ${account}), 0)`
+      and b.partner_id = p.id and b.account = ${account}), 0.00)`
   }
 }

@@ -4,6 +4,7 @@ import { payableRoutes } from '@chepu/contract/finance/accounts'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../../../test/desk'
+import { withdraw, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../../basics/public'
 import { savePartnersBulk } from '../public'
@@ -190,10 +191,22 @@ describe('a partner', () => {
     expect((await owner.call(partnerRoutes.totals, { query: { role: 2, owing: 'true' } })).sums['payable']).toBe(
       '100.00',
     )
-    const [hidden] = await list(buyer, { role: 2, q: '测试供应商' })
+    // What suppliers are owed is a matter of purchase prices, what customers owe is not.
+    const [bought] = await list(buyer, { role: 2, q: '测试供应商', owing: 'true', sort: '-payable' })
+    expect(bought).toMatchObject({ payable: '100.00' })
+    for (const field of ['receivable', 'creditLimit']) expect(bought).not.toHaveProperty(field)
+    const found = async (client: Client) =>
+      (await client.call(searchPartners, { query: { q: '测试供应商', cus_flag: 2 } })).rows[0]
+    expect(await found(buyer)).toMatchObject({ payable: '100.00' })
+    expect(await found(buyer)).not.toHaveProperty('receivable')
+    expect(await found(seller)).toMatchObject({ receivable: '0.00' })
+    expect(await found(seller)).not.toHaveProperty('payable')
+    const { client, ...clerk } = await worker(shop, 'buyer')
+    await withdraw(shop, { client, ...clerk }, { fields: ['purchase_price'] })
+    const [hidden] = await list(client, { role: 2, q: '测试供应商' })
     expect(hidden).not.toHaveProperty('payable')
-    expect(hidden).not.toHaveProperty('creditLimit')
-    expect(await buyer.ask(partnerRoutes.list, { query: { role: 2, owing: 'true' } })).toMatchObject({ status: 403 })
+    expect(await client.ask(partnerRoutes.list, { query: { role: 2, owing: 'true' } })).toMatchObject({ status: 403 })
+    expect((await client.call(partnerRoutes.totals, { query: { role: 2 } })).sums).toEqual({})
     const params = { id: shop.supplierId }
     expect(await owner.ask(partnerRoutes.remove, { params })).toMatchObject({
       msg: '“测试供应商”已有业务往来，不能删除，可改为停用',

@@ -488,6 +488,7 @@ export interface GoodsDocument {
   vehicleId: number | null
   vehicleText: string | null
   version: Generated<number>
+  wantedFor: number | null
   warehouseId: number
   waybill: string | null
   workOrderId: number | null

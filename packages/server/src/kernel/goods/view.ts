@@ -259,6 +259,12 @@ function linkedBy(tx: CallerTx, link: 'source_line_id' | 'linked_purchase_line_i
   return [formers, successors]
 }
 
+/** What documents are made for without executing it. */
+const namedFormers = [
+  { table: 'goods_document', column: 'bought_for' },
+  { table: 'repair_document', column: 'wanted_for' },
+]
+
 /** The document of the table that document `id` names in the column. */
 const namedBy = (tx: CallerTx, { table, column }: { table: string; column: string }, id: number) =>
   sql`select ${found}, 'source' as relation, own.total_qty as qty, ${totalIn(tx, 'own')} as amount
@@ -289,7 +295,7 @@ export async function relatedDocuments(
   const all = [
     ...linkedBy(tx, 'source_line_id', id),
     ...linkedBy(tx, 'linked_purchase_line_id', id),
-    ...[{ table: 'goods_document', column: 'bought_for' }, ...makers()].map((former) => namedBy(tx, former, id)),
+    ...[...namedFormers, ...makers()].map((former) => namedBy(tx, former, id)),
     naming(tx, 'bought_for', id),
     naming(tx, 'made_by', id),
     pair,

@@ -148,7 +148,7 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
       or d.settlement_id = ${doc.id} or d.rework_of_id = ${doc.id})
     union all
     select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'target', g.total_qty, null from goods_document g
-    where g.group_id = ${tx.groupId} and g.work_order_id = ${doc.id}
+    where g.group_id = ${tx.groupId} and (g.work_order_id = ${doc.id} or g.wanted_for = ${doc.id})
     union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
     from money_slip_item s

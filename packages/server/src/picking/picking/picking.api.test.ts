@@ -8,6 +8,10 @@ import {
 } from '@chepu/contract/picking/queries'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { orderStock } from '@chepu/contract/repair/shortage'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { orderLowStock } from '@chepu/contract/warehouse/inventory-warning'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { keeperDesk } from '@chepu/contract/warehouse/keeper-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -316,5 +320,81 @@ describe('领料单', () => {
       { billNo: brought.billNo, qty: '1.0000', reason: '多领', amount: '40.50' },
     ])
     expect((await owner.call(pickingReturnsByPart.list, asked)).rows).toMatchObject([{ qty: '1.0000', reason: '多领' }])
+  })
+})
+
+describe('缺料', () => {
+  const part = () => shop.parts.oil
+  const stockOf = async (workOrderId?: number, client = owner) => {
+    const query = { ...(workOrderId && { workOrderId }), warehouseId: shop.warehouseId, partIds: String(part()) }
+    return (await client.call(orderStock, { query })).rows[0]
+  }
+  const buy = (workOrderId: number, qty: string, comingQty = '0', client = owner) => {
+    const lines = [{ partId: part(), warehouseId: shop.warehouseId, qty, comingQty }]
+    return client.ask(orderLowStock, { body: { workOrderId, supplierId: shop.supplierId, lines } })
+  }
+  const related = async (routes: typeof workOrder.routes | typeof purchaseOrder.routes, id: number) =>
+    (await owner.call(routes.related, { params: { id } })).map(({ relation, billNo }) => `${relation} ${billNo}`)
+
+  it('of an order is bought in one step, shows what is on its way for it, and is held for it as it comes', async () => {
+    // 7 of it are free.
+    await shop.sql('update product set purchase_price = 10 where group_id = $1 and part_id = $2', part())
+    const body = orderBody(shop, workshop)
+    const typed = { ...body, materials: [{ partId: part(), qty: '10', price: '45' }] }
+    const estimate = await save(owner, workOrder.routes, typed as never)
+    expect(await stockOf(estimate.id)).toEqual({
+      partId: part(),
+      available: '7.0000',
+      onOrder: '0',
+      bringers: [],
+      comingQty: '0.0000',
+    })
+    const { data } = await buy(estimate.id, '3')
+    const [made] = data?.orders ?? []
+    expect((await owner.call(purchaseOrder.routes.read, { params: { id: made?.id as number } })).header).toMatchObject({
+      wantedFor: estimate.id,
+      remark: `工单 ${estimate.billNo} 缺料`,
+    })
+    expect(await stockOf(estimate.id)).toMatchObject({
+      onOrder: '3',
+      bringers: [{ kind: 'purchase_order', billNo: made?.billNo, stateName: '草稿', qty: '3.0000' }],
+      comingQty: '3.0000',
+    })
+    expect(await related(workOrder.routes, estimate.id)).toContain(`target ${made?.billNo}`)
+    expect(await related(purchaseOrder.routes, made?.id as number)).toEqual([`source ${estimate.billNo}`])
+    // Who has not seen that does not ask for it once more.
+    expect(await buy(estimate.id, '3')).toMatchObject({ status: 409, reason: 'stale' })
+
+    const agreed = { input: { method: 'phone', by: '车主' } }
+    const order = await act(owner, workOrder.routes, estimate, 'confirm', agreed as never)
+    expect(await held(order.id)).toBe('7.0000 / 3.0000')
+    // What it holds itself is there for it, and for nobody else.
+    expect([(await stockOf(order.id))?.available, (await stockOf())?.available]).toEqual(['7.0000', '0.0000'])
+
+    const { header } = await owner.call(purchaseOrder.routes.read, { params: { id: made?.id as number } })
+    const saved = await act(owner, purchaseOrder.routes, header, 'submit')
+    await act(owner, purchaseOrder.routes, saved, 'approve')
+    expect(await stockOf(order.id)).toMatchObject({ onOrder: '3', bringers: [{ stateName: '已审核' }] })
+    const [line] = (await owner.call(purchaseOrder.routes.read, { params: { id: saved.id } })).lines
+    await post(owner, goodsReceipt.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+      lines: [{ partId: part(), qty: '3', price: '10', sourceLineId: line?.id as number }],
+    })
+    expect(await held(order.id)).toBe('10.0000 / 0.0000')
+    expect(await stockOf(order.id)).toMatchObject({ available: '10.0000', onOrder: '0', bringers: [] })
+    await act(owner, workOrder.routes, order, 'cancel')
+    expect((await buy(order.id, '1')).msg).toBe(`工单 ${order.billNo} 当前为「已取消」，不能要货`)
+  })
+
+  it('is asked for by who may buy, of orders that he sees', async () => {
+    const order = await ordered(part(), '9')
+    expect(await buy(999_999, '1')).toMatchObject({ status: 400, errors: [{ path: 'workOrderId' }] })
+    const adviser = await shop.signIn('adviser')
+    expect((await buy(order.id, '1', '0', adviser)).status).toBe(200)
+    expect((await buy(order.id, '1', '1', keeper)).status).toBe(403)
+    expect(await stockOf(order.id, keeper)).toMatchObject({ onOrder: '1' })
+    const seller = await shop.signIn('salesperson')
+    const query = { workOrderId: order.id, warehouseId: shop.warehouseId, partIds: '1' }
+    expect((await seller.ask(orderStock, { query })).status).toBe(403)
   })
 })

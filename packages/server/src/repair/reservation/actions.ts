@@ -6,7 +6,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairKind, RepairRequest } from '../../kernel/repair/types'
 import { madeOf, receptionTraits } from '../reception/traits'
-import { heldNews } from '../held-news'
+import { materialNews } from '../held-news'
 import { holdPlanned } from './parts'
 import { tellAdvisers } from './tell'
 import { dayOf, type Reservation, reservationTraits } from './traits'
@@ -67,6 +67,6 @@ async function openReception(tx: CallerTx, doc: Reservation): Promise<void> {
   await saveRepair(tx, madeOf(receptionTraits, { reservationId: doc.id }), request as RepairRequest)
 }
 
-export const reservationKind = { ...reservationTraits, ...heldNews(reservation), actions } satisfies RepairKind<
+export const reservationKind = { ...reservationTraits, ...materialNews(reservation), actions } satisfies RepairKind<
   typeof reservation
 >

@@ -112,9 +112,11 @@ const actions: RepairActions<typeof repairSettlement> = {
 
 /** What the organisation has set about commission. */
 function termsOf({ caller }: CallerTx) {
-  const { commissionRate, adviserCommissionRate, warrantyCommissionOnConfirm, reworkClawback } = caller.org.config
+  const { commissionRate, commissionHourPrice, adviserCommissionRate, warrantyCommissionOnConfirm, reworkClawback } =
+    caller.org.config
   return {
     commissionRate,
+    commissionHourPrice,
     adviserRate: adviserCommissionRate,
     warrantyOnConfirm: warrantyCommissionOnConfirm,
     reworkRate: reworkClawback,

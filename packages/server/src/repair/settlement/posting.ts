@@ -26,6 +26,7 @@ interface Settled {
 interface Terms {
   dueOn(partnerId: number): string
   commissionRate: Decimal
+  commissionHourPrice: Decimal
   adviserRate: Decimal
   warrantyOnConfirm: boolean
   reworkRate: Decimal
@@ -99,8 +100,7 @@ function technicians(each: PostedLine, terms: Terms): CommissionEntry[] {
     value,
   } as const
   const rows = technicianCommissions(about, facts.shares, {
-    base: 'earned',
-    hourPrice: '0',
+    hourPrice: terms.commissionHourPrice,
     rate: terms.commissionRate,
   })
   return rows

@@ -6,6 +6,7 @@ import { openPlanting } from '../../../test/planting'
 import { settledBooks, settlementDamages } from '../../../test/settled-books'
 import { invariants } from '../../kernel/invariants'
 import { button } from '@chepu/contract/access/catalogue'
+import { orgRoutes } from '@chepu/contract/access/org'
 import { collection } from '@chepu/contract/finance/collection'
 import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
@@ -378,6 +379,25 @@ it('tells the completion and the meter of its order, from which guarantees run',
   expect(header).toMatchObject({ completedAt: expect.any(String), mileage: '31000.0000' })
   const { completedAt, mileage } = header
   expect((await read((await desk.drafted(order)).id)).header).toMatchObject({ completedAt, mileage })
+})
+
+it('pays technicians by standard hours once the organisation has a price of an hour for that', async () => {
+  const admin = await shop.signIn(['owner', 'admin'])
+  const config = async (commissionHourPrice: string) => {
+    const { version, config } = await admin.call(orgRoutes.read, { params: { id: shop.orgId } })
+    const body = { orgid: shop.orgId, version, config: { ...config, commissionHourPrice } }
+    await admin.call(orgRoutes.config, { body })
+  }
+  await config('80')
+  const byHours = [{ ...desk.labour('项目1', '200'), pricingMode: 'hours', stdHours: '1.5' }]
+  const order = await completedOrder(shop, owner, { ...desk.plainBody(), labour: byHours } as never)
+  const [line] = (await desk.order(order.id)).labour
+  const at = { workOrderId: order.id, lineId: line?.id as number }
+  await dispatched(shop, at, [{ employeeId: workshop.technicianId, share: '1' }])
+  const paid = await desk.settle(await desk.drafted(order), { tenders: [desk.cash('300')] })
+  // 1.5 hours at 80.00, at the 18 % of the trade; the customer paid 300.00.
+  expect(await books.commissionOf(paid.id)).toEqual(['technician 120.0000 1.0000 0.1800 21.60'])
+  await config('0')
 })
 
 it('takes the same number of statements, whatever the number of lines', async () => {

@@ -6,13 +6,15 @@ import type { BodyOf } from '@chepu/contract/kernel/route'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import type { setValuation } from '@chepu/contract/repair/valuation'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { sql } from 'kysely'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { mayPress, sees } from '../../kernel/caller/caller'
-import { assertOwn, inScope } from '../../kernel/caller/scope'
+import { assertOwn, inScope, isAnyOf } from '../../kernel/caller/scope'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { assertLatest } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
+import { repairScope } from '../../kernel/repair/scope'
 import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
 import { payerFault } from '../payers'
 import { asksAgain } from '../work-order/asks-again'
@@ -155,7 +157,7 @@ interface Proposed {
 }
 
 /**
- * Prices for material of the caller's orders, 4 decimals: of the customer's level, else retail; or with a markup what a unit cost.
+ * Prices for material of orders within the caller's scope, 4 decimals: of the customer's level, else retail; or with a markup what a unit cost.
  * @throws Failure forbidden for a markup by who does not see costs
  */
 export async function proposePrices(
@@ -164,9 +166,12 @@ export async function proposePrices(
 ): Promise<Proposed[]> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格的权限')
   if (markup !== undefined && !sees(tx.caller, 'cost_price')) forbidden('按加价率取价需要「成本价」的权限')
-  const rows = await tx.query<{ lineId: number; levelPrice: Decimal | null; unitCost: Decimal | null }>({
-    name: 'propose-material-prices',
-    text: `select l.id as line_id,
+  const { caller, groupId } = tx
+  const rows = await tx.select(sql<{
+    lineId: number
+    levelPrice: Decimal | null
+    unitCost: Decimal | null
+  }>`select l.id as line_id,
         coalesce(case pa.price_level when 'wholesale1' then pr.wholesale_price1 when 'wholesale2' then pr.wholesale_price2
           when 'wholesale3' then pr.wholesale_price3 end, pr.retail_price) as level_price,
         (select sum(g.value) / nullif(sum(g.qty), 0) from wip_ledger g
@@ -175,9 +180,8 @@ export async function proposePrices(
       join repair_document d on d.group_id = l.group_id and d.id = l.document_id
       join partner pa on pa.group_id = d.group_id and pa.id = d.partner_id
       left join product pr on pr.group_id = d.group_id and pr.org_id = d.org_id and pr.part_id = l.part_id
-      where l.group_id = $1 and d.org_id = $3 and d.kind = $4 and l.section = 'materials' and l.id = any ($2::bigint[]) order by l.id`,
-    values: [tx.groupId, lineIds, tx.caller.orgId, workOrder.kind],
-  })
+      where l.group_id = ${groupId} and d.org_id = ${caller.orgId} and d.kind = ${workOrder.kind} and ${repairScope(caller, workOrder.area)}
+        and l.section = 'materials' and ${isAnyOf('l.id', lineIds)} order by l.id`)
   return rows.map(({ lineId, levelPrice, unitCost }) => ({
     lineId,
     price: markup === undefined ? levelPrice : unitCost === null ? null : round(mul(unitCost, add('1', markup)), 4),

@@ -106,6 +106,9 @@ it('is for who may price and who may change payers, within his discounts, and fo
   expect(await value(order, [{ lineId: 999_999, price: '40' }])).toMatchObject({
     errors: [{ path: 'lines.0.lineId' }],
   })
+  const prices = (client: Client) => client.call(proposeValuation, { body: { lineIds: [order.lineId] } })
+  expect((await prices(owner)).rows).toMatchObject([{ lineId: order.lineId }])
+  expect((await prices(adviser.client)).rows).toEqual([])
   await withdraw(shop, some, { fields: ['cost_price'] })
   const asked = { body: { lineIds: [order.lineId], markup: '0.2' } }
   expect((await some.client.ask(proposeValuation, asked)).status).toBe(403)

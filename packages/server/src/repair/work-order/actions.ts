@@ -18,7 +18,7 @@ import { takeFormers } from './formers'
 import { keepGiven } from './given'
 import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
-import { heldNews } from '../held-news'
+import { materialNews } from '../held-news'
 import { customerItems } from '../settlement/owed'
 import { holdMaterial } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
@@ -150,7 +150,7 @@ const waking = Object.fromEntries(
 
 export const workOrderKind = {
   ...workOrderTraits,
-  ...heldNews(workOrderTraits.def),
+  ...materialNews(workOrderTraits.def),
   async saved(tx, id, request, before) {
     if (request.id === undefined) await takeFormers(tx, request.header)
     await noteMileage(tx, id, request)

@@ -29,7 +29,7 @@ export const coming = (tx: CallerTx, at: Place): RawBuilder<unknown> => sql`left
     cross join lateral (${askedToBuy(tx, at)}) po
     cross join lateral (${requested(tx, at)}) rq`
 
-/** Joins to the product `pr` all that is on its way or asked for, to wherever the caller sees it: goods are bought for where the product is at home. */
+/** Joins to the product or part `pr` all that is on its way or asked for, to wherever the caller sees it: goods are bought for where the product is at home. */
 export const allComing = (tx: CallerTx): RawBuilder<unknown> => {
   const seen = placeOf(tx, {})
   return sql`left join (
@@ -58,10 +58,15 @@ const requested = (tx: CallerTx, at: Place) => sql`
   where l.group_id = ${tx.groupId} and l.part_id = pr.part_id and d.org_id = ${tx.caller.orgId} and d.kind = ${transferRequest.kind}
     and d.state = any (${unfinishedStates(transferRequest)}) and ${at('l.warehouse_id')}`
 
+/** Parts that somebody asks for, whether the organisation has kept them before or not, as a table of a FROM. */
+const partsAsked = ({ groupId }: CallerTx, partIds: readonly number[]) => sql`(
+  select p.group_id, p.id as part_id, p.code from part p where p.group_id = ${groupId} and ${isAnyOf('p.id', partIds)})`
+
 /** How much of parts is on its way or asked for, to wherever the caller sees it, by part; 4 decimals. */
 export async function comingOf(tx: CallerTx, partIds: readonly number[]): Promise<Map<number, Decimal>> {
-  const rows = await tx.select(sql<Seen>`select pr.part_id, ${comingQty} as coming_qty from product pr ${allComing(tx)}
-    where pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId} and pr.part_id = any (${[...partIds]}::bigint[])`)
+  const rows = await tx.select(
+    sql<Seen>`select pr.part_id, ${comingQty} as coming_qty from ${partsAsked(tx, partIds)} pr ${allComing(tx)}`,
+  )
   return new Map(rows.map((row) => [row.partId, row.comingQty]))
 }
 
@@ -82,10 +87,8 @@ export async function assertNotAskedSince(tx: CallerTx, lines: readonly Seen[]):
     text: 'select id from part where group_id = $1 and id = any ($2::bigint[]) order by id for no key update',
     values: [tx.groupId, partIds],
   })
-  const rows = await tx.select(sql<Seen & { code: string }>`select pr.part_id, p.code, ${comingQty} as coming_qty
-    from product pr join part p on p.group_id = pr.group_id and p.id = pr.part_id
-    ${allComing(tx)}
-    where pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId} and pr.part_id = any (${partIds})`)
+  const rows = await tx.select(sql<Seen & { code: string }>`select pr.part_id, pr.code, ${comingQty} as coming_qty
+    from ${partsAsked(tx, partIds)} pr ${allComing(tx)}`)
   const now = new Map(rows.map((row) => [row.partId, row]))
   const at = lines.findIndex(({ partId, comingQty: seen }) => compare(now.get(partId)?.comingQty ?? '0', seen) > 0)
   const part = now.get(lines[at]?.partId as number)

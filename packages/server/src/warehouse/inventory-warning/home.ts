@@ -27,15 +27,18 @@ interface Home {
 }
 
 /**
- * For each line the warehouse that its goods are wanted in: the one that it names, else that of the product, else the organisation's.
- * @throws Failure invalid for a part that is named twice or no product here, and for a warehouse that the caller may not view
+ * For each line the warehouse that its goods are wanted in: the one that it names, else that of the product, else the organisation's. A part that the
+ * organisation has never kept has none of its own.
+ * @throws Failure invalid for a part that is named twice, or no product here and wanted nowhere, and for a warehouse that the caller may not view
  */
 export async function homesOf(tx: CallerTx, lines: readonly Short[]): Promise<Home[]> {
   assertNamedOnce(lines)
   const products = new Map((await productsOf(tx, lines)).map((row) => [row.partId, row]))
   const warehouses = await warehousesOf(tx, lines)
   return lines.map(({ partId, warehouseId }, i) => {
-    const product = products.get(partId) ?? invalid([fieldError(`lines.${i}.partId`, '配件不是本企业的商品')])
+    const product = products.get(partId)
+    if (!product?.isProduct && !(product && warehouseId))
+      return invalid([fieldError(`lines.${i}.partId`, '配件不是本企业的商品')])
     if (!warehouseId) return product
     const warehouseName = warehouses.get(warehouseId)
     if (warehouseName === undefined)
@@ -45,12 +48,14 @@ export async function homesOf(tx: CallerTx, lines: readonly Short[]): Promise<Ho
 }
 
 const productsOf = (tx: CallerTx, lines: readonly Short[]) =>
-  tx.select(sql<Home>`select pr.part_id, p.code, w.id as warehouse_id, coalesce(w.name, '') as warehouse_name,
+  tx.select(sql<
+    Home & { isProduct: boolean }
+  >`select p.id as part_id, p.code, pr.part_id is not null as is_product, w.id as warehouse_id, coalesce(w.name, '') as warehouse_name,
       coalesce(pr.default_supplier_id, pr.last_supplier_id) as supplier_id
-    from product pr join part p on p.group_id = pr.group_id and p.id = pr.part_id
-    left join warehouse w on w.group_id = pr.group_id and w.id = ${homeOf(tx.groupId, tx.caller.orgId)}
-    where pr.group_id = ${tx.groupId} and pr.org_id = ${tx.caller.orgId} and ${isAnyOf(
-      'pr.part_id',
+    from part p left join product pr on pr.group_id = p.group_id and pr.org_id = ${tx.caller.orgId} and pr.part_id = p.id
+    left join warehouse w on w.group_id = p.group_id and w.id = ${homeOf(tx.groupId, tx.caller.orgId)}
+    where p.group_id = ${tx.groupId} and ${isAnyOf(
+      'p.id',
       lines.map(({ partId }) => partId),
     )}`)
 

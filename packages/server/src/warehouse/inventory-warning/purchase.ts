@@ -6,6 +6,7 @@ import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createPurchaseOrderDraft } from '../../purchasing/public'
 import { assertNotAskedSince } from './coming'
+import { noteWantedFor, remarkFor, wantingOrder } from './for-order'
 import { homesOf } from './home'
 
 interface Wanted {
@@ -19,10 +20,11 @@ interface Wanted {
 }
 
 /**
- * 生成采购订单 of what 库存预警 lists (business/warehouse 4.2): a draft a supplier and warehouse, in that order. Refuses, naming the part, one without
+ * 生成采购订单 of what 库存预警 lists (business/warehouse 4.2), or an order lacks (business/repair 5.7): a draft a supplier and warehouse, in that order. Refuses, naming the part, one without
  * a known supplier or a warehouse, and one that is asked for meanwhile.
  */
 export async function purchaseLowStock(tx: CallerTx, body: BodyOf<typeof orderLowStock>) {
+  const order = body.workOrderId === undefined ? undefined : await wantingOrder(tx, body.workOrderId)
   const wanted = await wantedOf(tx, body)
   await assertNotAskedSince(tx, body.lines)
   for (const { code, supplierId, warehouseId } of wanted) {
@@ -35,9 +37,10 @@ export async function purchaseLowStock(tx: CallerTx, body: BodyOf<typeof orderLo
     const { id, billNo } = await createPurchaseOrderDraft(tx, {
       partnerId: supplierId as number,
       warehouseId: warehouseId as number,
-      remark: '库存预警补货',
+      remark: remarkFor(order),
       lines: lines.map(({ partId, qty }) => ({ partId, qty })),
     })
+    if (order) noteWantedFor(tx, id, order.id)
     orders.push({ id, billNo, supplierName, warehouseName, lineCount: lines.length })
   }
   return { orders }

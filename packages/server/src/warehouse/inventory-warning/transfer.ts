@@ -6,6 +6,7 @@ import { groupBy } from '../../kernel/base/group-by'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createRequestDraft, type Supplier, suppliersOf } from '../group-stock/ask'
 import { assertNotAskedSince } from './coming'
+import { noteWantedFor, remarkFor, wantingOrder } from './for-order'
 import { homesOf } from './home'
 
 interface Wanted {
@@ -15,14 +16,16 @@ interface Wanted {
   warehouseId: number
 }
 
-/** 生成调拨申请 of what 库存预警 lists (business/warehouse 4.4): a draft a supplying warehouse and warehouse that asks, in that order. */
+/** 生成调拨申请 of what 库存预警 lists (business/warehouse 4.4), or an order lacks (business/repair 5.7): a draft a supplying warehouse and warehouse that asks, in that order. */
 export async function requestOfSisters(tx: CallerTx, body: BodyOf<typeof requestLowStock>) {
+  const order = body.workOrderId === undefined ? undefined : await wantingOrder(tx, body.workOrderId)
   const wanted = await wantedOf(tx, body)
   await assertNotAskedSince(tx, body.lines)
   const requests = []
   for (const [, lines] of groupBy(wanted, ({ supplier, warehouseId }) => `${supplier.id}:${warehouseId}`)) {
     const [{ supplier, warehouseId }] = lines as [Wanted]
-    const { id, billNo } = await createRequestDraft(tx, { warehouseId, supplier, remark: '库存预警补货', lines })
+    const { id, billNo } = await createRequestDraft(tx, { warehouseId, supplier, remark: remarkFor(order), lines })
+    if (order) noteWantedFor(tx, id, order.id)
     requests.push({ id, billNo, fromName: supplier.name, lineCount: lines.length })
   }
   return { requests }

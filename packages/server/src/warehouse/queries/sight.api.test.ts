@@ -1,12 +1,15 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { partHints, searchParts, resolveParts } from '@chepu/contract/basics/lookups'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { stockLedger, stockReservations } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
+import { act } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
+import { confirmedOrder, orderBody, workshopOf } from '../../../test/workshop'
 import type { Client } from '../../../test/shop'
 
 // 10 filters came from the supplier; the salesperson delivered 1 of them, then the owner 2, and an order of the owner holds 3.
@@ -112,6 +115,15 @@ describe('the look-ups of parts', () => {
     }
     expect(await available(shop.owner)).toBe('7.0000')
     expect(await available(shop.seller)).toBe('4.0000')
+    // A line of an order of a car has the same number, and holds 2 of its own.
+    const [number = 0] = sourceLineIds
+    const body = orderBody(shop, await workshopOf(shop))
+    const labour = Array.from({ length: number - 1 }, () => body.labour?.[0] as never)
+    const repair = await confirmedOrder(shop.owner, { ...body, labour, materials: [{ partId, qty: '2', price: '45' }] })
+    const { materials } = await shop.owner.call(workOrder.routes.read, { params: { id: repair.id } })
+    expect(materials.map(({ id }) => id)).toEqual([number])
+    expect(await available(shop.owner)).toBe('5.0000')
+    await act(shop.owner, workOrder.routes, repair, 'cancel')
   })
 
   it('tell the shop’s last price with a customer whoever sold, but nothing of customers of colleagues', async () => {

@@ -105,7 +105,7 @@ export function PartnerList(props: {
         {isCustomers && <SelectFilter name="level" title="等级" options={same(partnerLevels)} />}
         {isCustomers && <EmployeeFilter name="salespersonId" title="业务员" />}
         <SelectFilter {...activeFilter} />
-        {sees('ar_balance') && <FlagFilter name="owing" title="有欠款" more />}
+        {(sees('ar_balance') || sees('purchase_price')) && <FlagFilter name="owing" title="有欠款" more />}
         <RegionFilter name="regionCode" more />
         {isCustomers && <WordFilter name="source" title="来源" words="partner_source" more />}
         <SelectFilter

@@ -31,10 +31,10 @@ export const EditorContext = createContext<EditorContextValue | null>(null)
 
 export const EditorApiContext = createContext<EditorApi | null>(null)
 
-/** What stands beside the totals may know and do the same as the page's buttons. */
+/** What stands among the lines and beside the totals may know and do the same as the page's buttons. */
 export function useEditorApi(): EditorApi {
   const api = useContext(EditorApiContext)
-  if (!api) throw new Error('figures of a document stand outside its DocumentEditor')
+  if (!api) throw new Error('lines or figures of a document stand outside its DocumentEditor')
   return api
 }
 

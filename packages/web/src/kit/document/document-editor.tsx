@@ -57,8 +57,10 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
           onOpen={setOverlay}
         />
         <EditorNotices editor={editor} />
-        {props.children}
-        <EditorApiContext value={api}>{props.totals}</EditorApiContext>
+        <EditorApiContext value={api}>
+          {props.children}
+          {props.totals}
+        </EditorApiContext>
         {overlay && (
           <EditorOverlay
             {...{ def: props.document, overlay, meta }}

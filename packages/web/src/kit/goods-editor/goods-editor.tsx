@@ -2,6 +2,7 @@ import type { GoodsDef } from '@chepu/contract/kernel/goods-document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { type ReactNode, useState } from 'react'
 import { call } from '../base/call'
+import { useScreenParams } from '../base/tabs'
 import { toast } from '../base/toast'
 import type { EditorApi } from '../document/document-context'
 import { DocumentEditor, type DocumentEditorProps } from '../document/document-editor'
@@ -21,7 +22,8 @@ interface GoodsEditorProps<Def extends GoodsDef> extends Omit<DocumentEditorProp
 export function GoodsEditor<Def extends GoodsDef>({ figures, money = true, ...props }: GoodsEditorProps<Def>) {
   const totals = <TotalsStrip figures={figures} money={money} />
   const [goods] = useState(() => new GoodsStore(props.document))
-  const [begin] = useState(() => drawing(goods))
+  const { partnerId } = useScreenParams()
+  const [begin] = useState(() => drawing(goods, partnerId))
   return (
     <GoodsContext value={goods}>
       <DocumentEditor<Def> {...props} store={goods.editor} begin={begin} totals={totals} />
@@ -29,15 +31,22 @@ export function GoodsEditor<Def extends GoodsDef>({ figures, money = true, ...pr
   )
 }
 
-/** Begins a document with the goods of another one: one that it executes or returns, or one of its own kind to copy. */
+/**
+ * Begins a document with the goods of another one: one that it executes or returns, or one of its own kind to copy; or with the
+ * partner whom its link names, whose field fills in the rest.
+ */
 const drawing =
-  (goods: GoodsStore): Begin =>
+  (goods: GoodsStore, partnerId: string | undefined): Begin =>
   async ({ source, sourceId, copy }, signal) => {
     const former =
       copy !== undefined
         ? { source: goods.def.kind, documentId: copy }
         : source !== undefined && sourceId !== undefined && { source, documentId: sourceId }
-    if (!former) return false
+    if (!former) {
+      if (!/^[1-9]\d{0,9}$/.test(partnerId ?? '')) return false
+      goods.editor.beginWith({ partnerId: Number.parseInt(partnerId ?? '', 10) }, () => undefined)
+      return true
+    }
     const params = { target: goods.def.kind }
     const drawn = await call(drawSource, { params, body: former, quiet: true, ...(signal && { signal }) })
     if (drawn.lines.length > 0) goods.beginWith(drawn)

@@ -41,7 +41,6 @@ const material = (lineId: number, more: Partial<MaterialRow>): MaterialRow => ({
   returnedQty: '0.0000',
   waitingQty: '1.0000',
   available: '3.0000',
-  comingQty: '0.0000',
   locations: 'A-01',
   isConsumable: false,
   agreement: 'agreed',

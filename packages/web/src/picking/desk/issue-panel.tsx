@@ -3,6 +3,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { compare, isPositive, isZero, trimZeros } from '@chepu/contract/kernel/decimal'
 import { type MaterialRow, orderMaterial } from '@chepu/contract/picking/desk'
 import { picking } from '@chepu/contract/picking/picking'
+import { needsByPart } from '@chepu/contract/repair/shortage'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -19,8 +20,7 @@ import { QtyInput } from '../../kit/ui/qty-input'
 import { useEmployees } from '../../pickers/lists'
 import './desk.css'
 import { useDialog } from '../../kit/ui/use-dialog'
-import { asksForTransfer, seesGroupStock } from '@chepu/contract/warehouse/group-stock'
-import { PurchaseDialog, shortQty, TransferDialog } from './shortage-dialog'
+import { MaterialShortageDialog, useMayAsk } from '../../pickers/material-shortage'
 import { issuable, type Issued, issuedOf, scanned } from './issued'
 
 interface PanelProps {
@@ -94,7 +94,7 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
       {mayIssue && (
         <div className="pk-actions">
           <Receiver value={receiver} onChange={setReceiver} />
-          <Shortages lines={open} warehouseId={order.warehouseId} onAsked={() => void found.refetch()} />
+          <Shortages lines={open} order={order} onAsked={() => void found.refetch()} />
           <Button onClick={() => setIssued(undefined)}>全部待领</Button>
           <Button disabled={rows.length === 0} loading={printed.busy} onClick={() => void printed.take()}>
             领料并打印
@@ -109,22 +109,29 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
   )
 }
 
+const isShort = ({ waitingQty, available }: MaterialRow) => compare(available, waitingQty) < 0
+
 /** What is not there is bought, or asked of a sister, in one step. */
-function Shortages(props: { lines: readonly MaterialRow[]; warehouseId: number; onAsked: () => void }) {
-  const { has } = useSession()
-  const [buy, buying] = useDialog(PurchaseDialog)
-  const [ask, asking] = useDialog(TransferDialog)
-  const lines = props.lines.filter((line) => isPositive(shortQty(line)))
-  if (lines.length === 0) return null
-  const by = (dialog: typeof buy) => async () => {
-    if (await dialog({ lines, warehouseId: props.warehouseId })) props.onAsked()
+function Shortages(props: {
+  lines: readonly MaterialRow[]
+  order: { id: number; billNo: string; warehouseId: number }
+  onAsked: () => void
+}) {
+  const may = useMayAsk()
+  const [open, dialog] = useDialog(MaterialShortageDialog)
+  const { id: orderId, billNo, warehouseId } = props.order
+  const parts = new Set(props.lines.filter(isShort).map(({ partId }) => partId))
+  if (parts.size === 0 || !(may.buy || may.ask)) return null
+  const needs = needsByPart(
+    props.lines.filter(({ partId }) => parts.has(partId)).map((line) => ({ ...line, qty: line.waitingQty })),
+  )
+  const take = async () => {
+    if (await open({ orderId, billNo, warehouseId, needs })) props.onAsked()
   }
   return (
     <>
-      {has(button('purchase_order', 'add')) && <Button onClick={() => void by(buy)()}>缺料转采购</Button>}
-      {has(asksForTransfer) && has(seesGroupStock) && <Button onClick={() => void by(ask)()}>缺料转调拨</Button>}
-      {buying}
-      {asking}
+      <Button onClick={() => void take()}>缺料转采购/调拨</Button>
+      {dialog}
     </>
   )
 }
@@ -184,7 +191,6 @@ function Material(props: {
         <tbody>
           {props.lines.map((line) => {
             const qty = issuedOf(props.issued, line)
-            const isShort = compare(line.available, line.waitingQty) < 0
             return (
               <tr key={line.lineId}>
                 <td>
@@ -196,7 +202,7 @@ function Material(props: {
                 <td className="right">{qtyText(line.waitingQty)}</td>
                 <td className="right pk-wide">{qtyText(line.issuedQty)}</td>
                 <td className="right pk-wide">{isZero(line.returnedQty) ? '' : qtyText(line.returnedQty)}</td>
-                <td className={isShort ? 'right pk-short' : 'right'}>{qtyText(line.available)}</td>
+                <td className={isShort(line) ? 'right pk-short' : 'right'}>{qtyText(line.available)}</td>
                 <td className="right">
                   {props.onEnter && open.has(line) && (
                     <QtyInput

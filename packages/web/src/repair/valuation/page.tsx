@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { matValuation, valuationFlags, type ValuationRow } from '@chepu/contract/repair/valuation'
 import { Button } from 'antd'
@@ -12,7 +13,10 @@ import { PayerDialog } from './payer-dialog'
 import { PriceDialog } from './price-dialog'
 import './valuation.css'
 
-const list = listOf(matValuation)
+/** A discount stands as it is typed where lines are priced, none as 1. */
+const list = listOf(matValuation, {
+  discountRate: { render: ({ discountRate }) => discountRate && trimZeros(discountRate) },
+})
 
 /** 材料计价 (business/repair 5.6): what issued material is sold for, and who pays it. */
 export default function MatValuation() {

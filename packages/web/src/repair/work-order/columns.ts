@@ -6,13 +6,13 @@ import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { fieldTitle } from '../../kit/document/field-faults'
-import { shortOf } from '../../kit/goods-editor/line-columns'
 import { type LineColumn, showCell } from '../../kit/grid/line-grid-columns'
 import { shown } from '../../kit/grid/line-grid-text'
 import { orderSections } from '@chepu/contract/repair/lines'
 import type { z } from 'zod'
 import { excessOf, isUntyped, moneyOf, type OrderLine, stateOfLine } from './order-lines'
 import type { OrderStore } from './order-store'
+import { shortageOf, type StockOf } from './short-material'
 
 /** What the columns of an order open and know. */
 export interface ColumnSource {
@@ -23,6 +23,9 @@ export interface ColumnSource {
   /** Whether the business of the order is that of insurers. */
   isInsured: boolean
   workerTypes: readonly { id: number; name: string }[]
+  /** What of the part of a line is there and on its way for the order, and what asks for what it lacks. */
+  stockOf: StockOf
+  askFor: ((line: OrderLine) => void) | undefined
   openItem: (line: OrderLine, text: string) => Promise<undefined>
   openPart: (line: OrderLine, text: string) => Promise<undefined>
   openPartner: (text: string, role: PartnerRole, title: string) => Promise<{ id: number; name: string } | undefined>
@@ -184,8 +187,13 @@ function materialColumns(source: ColumnSource): OrderColumn[] {
     fixed('brandName', '品牌', 56),
     fixed('spec', '规格', 72, { hidden: true }),
     fixed('unitName', '单位', 40),
-    fixed('available', '可用量', 58, { right: true, show: (line) => qtyText(line['available']) }),
-    { ...qty, warn: (line) => (isPositive(line.issuedQty || '0') || !isOpen(line) ? undefined : shortOf(line)) },
+    fixed('available', '可用量', 58, { right: true, show: (line) => qtyText(source.stockOf(line)?.available) }),
+    fixed('onOrder', '在途', 48, { right: true, show: (line) => comingText(source.stockOf(line)?.onOrder) }),
+    {
+      ...qty,
+      warn: (line) => shortageOf(line, source.stockOf),
+      ...(source.askFor && { remedy: { title: '缺料转采购/调拨', run: source.askFor } }),
+    },
     price,
     ...ending(source),
     {
@@ -203,6 +211,8 @@ function materialColumns(source: ColumnSource): OrderColumn[] {
     { ...remark, hidden: true },
   ]
 }
+
+const comingText = (qty: string | undefined): string => (qty !== undefined && isPositive(qty) ? qtyText(qty) : '')
 
 /** What is in the car: issued and not taken back. */
 const issuedText = ({ issuedQty, returnedQty }: OrderLine): string =>

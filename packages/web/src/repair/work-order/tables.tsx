@@ -27,6 +27,7 @@ import { ItemEntry } from './item-entry'
 import { useOrder } from './order-context'
 import { excessOf, type OrderLine } from './order-lines'
 import { ExcessDialog } from './excess-dialog'
+import { type StockOf, useOrderStock, useShortMaterial } from './short-material'
 import { SplitDialog } from './split-dialog'
 
 const isDeclined = (line: OrderLine) => line.agreement === 'declined'
@@ -36,7 +37,9 @@ const sections = ['labour', 'materials', 'extras', 'outsourced'] as const
 /** The four tables of an order. F6 goes from one to the next. */
 export function OrderTables() {
   const { grids, readOnly } = useEditor()
-  const { source, items, parts, dialogs } = useOrderEntry()
+  const stockOf = useOrderStock()
+  const short = useShortMaterial(stockOf)
+  const { source, items, parts, dialogs } = useOrderEntry(stockOf, short.ask)
   const place = useRef<HTMLDivElement>(null)
   useScans(
     { root: () => place.current?.closest('.de'), leaves: '.line-grid *, .line-cards input', take: parts.scan },
@@ -64,12 +67,15 @@ export function OrderTables() {
         onScan={parts.scan}
         onPasteLines={(sheet) => void paste(sheet)}
         addTitle="添加材料"
-      />
+      >
+        {short.button}
+      </Table>
       <div className="wo-pair">
         <Table section="extras" source={source} onScan={parts.scan} />
         <Table section="outsourced" source={source} onScan={parts.scan} />
       </div>
       {dialogs}
+      {short.dialog}
       {headingsDialog}
     </div>
   )
@@ -187,7 +193,7 @@ const vehicleOf = ({ vehicleId }: Readonly<Record<string, unknown>>) =>
   typeof vehicleId === 'number' ? vehicleId : undefined
 
 /** Entry of labour and material, and what the columns open. */
-function useOrderEntry() {
+function useOrderEntry(stockOf: StockOf, askFor: ColumnSource['askFor']) {
   const { store, grids } = useEditor()
   const order = useOrder()
   const { state } = useDocumentMeta()
@@ -241,6 +247,8 @@ function useOrderEntry() {
       seesPrice: sees(workOrder.priceField ?? 'doc_price'),
       isInsured,
       workerTypes,
+      stockOf,
+      askFor,
       openItem: async (line, text) => {
         const chosen = await chooseItems(text || line.pending)
         if (chosen.length > 0) items.choose(line.key, chosen)
@@ -255,7 +263,21 @@ function useOrderEntry() {
       },
       openPartner: (text, role, title) => openPartners({ text, roles: role, title }),
     }),
-    [order, state, sees, isInsured, workerTypes, chooseItems, chooseParts, items, parts, grids, openPartners],
+    [
+      order,
+      state,
+      sees,
+      isInsured,
+      workerTypes,
+      stockOf,
+      askFor,
+      chooseItems,
+      chooseParts,
+      items,
+      parts,
+      grids,
+      openPartners,
+    ],
   )
   return {
     source,

@@ -38,6 +38,7 @@ const header = {
   redId: null,
   redNo: null,
   boughtFor: null,
+  wantedFor: null,
   confirmState: null,
   lineCount: 1,
   totalQty: '3',
