@@ -1,7 +1,7 @@
 import type { CarMark } from '@chepu/contract/kernel/car-marks'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
@@ -11,9 +11,11 @@ import { CarSketch } from '../../kit/form/car-sketch'
 import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
+import { useBusinessTypes } from '../../pickers/repair-lists'
 import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
 import '../arrivals.css'
 import { KnownPanel } from './known-panel'
+import { showWholeMileage } from '../whole-mileage'
 import { OrderDialog } from './order-dialog'
 
 const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
@@ -32,9 +34,15 @@ async function plannedWarehouse(store: EditorStore): Promise<number | undefined>
   return found?.header.warehouseId ?? undefined
 }
 
+function newStore(): EditorStore {
+  const store = new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() })
+  showWholeMileage(store)
+  return store
+}
+
 /** 接车登记: the car as it was handed over (business/arrivals 2). */
 export default function ReceptionEditor() {
-  const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
+  const [store] = useState(newStore)
   const [ask, dialog] = useDialog(OrderDialog)
   const [repeated, setRepeated] = useState<readonly number[]>([])
   const asked = () => {
@@ -52,6 +60,7 @@ export default function ReceptionEditor() {
   }
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
+      <UsualBusiness />
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />
@@ -77,6 +86,18 @@ export default function ReceptionEditor() {
       {dialog}
     </DocumentEditor>
   )
+}
+
+/** A new reception is of the first of the kinds of business, as its order would be. */
+function UsualBusiness() {
+  const { store, readOnly } = useEditor()
+  const { id } = useDocumentMeta()
+  const [first] = useBusinessTypes()
+  useEffect(() => {
+    if (first && !readOnly && id === undefined)
+      store.suggest({ businessTypeId: first.id, businessTypeName: first.name })
+  }, [first, store, readOnly, id])
+  return null
 }
 
 /** 环车检查. */

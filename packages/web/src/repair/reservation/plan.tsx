@@ -66,7 +66,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
           <tr>
             <th>项目 / 材料</th>
             <th>数量</th>
-            <th>单价</th>
+            <th className="right">单价</th>
             <th>备件</th>
             <th />
           </tr>
@@ -78,7 +78,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
                 <b>{shown(line['name'])}</b>
               </td>
               <td>{qtyOf(plan.labour.lines, line, shown(line['name']))}</td>
-              <td>{priceText(line['price'])}</td>
+              <td className="right">{priceText(line['price'])}</td>
               <td />
               <td>{!readOnly && <Remove name={shown(line['name'])} run={() => plan.removeLabour(line.key)} />}</td>
             </tr>
@@ -87,7 +87,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
             <tr key={`m${line.key}`}>
               <td>{['partCode', 'partName', 'unitName'].map((name) => shown(line[name])).join(' ')}</td>
               <td>{qtyOf(plan.materials.lines, line, shown(line['partName']))}</td>
-              <td>{priceText(line['price'])}</td>
+              <td className="right">{priceText(line['price'])}</td>
               <td>{parts(line)}</td>
               <td>
                 {!readOnly && (

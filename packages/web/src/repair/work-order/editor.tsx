@@ -84,9 +84,11 @@ export default function WorkOrderEditor() {
         toolbar={toolbar}
       >
         <OrderHeader />
-        <CarPanel />
-        <AgreedPanel />
-        <CasePanel />
+        <div className="wo-panels">
+          <CarPanel />
+          <AgreedPanel />
+          <CasePanel />
+        </div>
         <OrderTables />
         {dialogs}
       </DocumentEditor>

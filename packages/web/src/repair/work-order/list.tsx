@@ -18,6 +18,7 @@ const {
   contactName,
   contactMobile,
   businessTypeName,
+  salespersonName,
   labourAmount,
   materialAmount,
   otherAmount,
@@ -61,7 +62,7 @@ export default function WorkOrderList() {
         plate,
         'partnerName',
         businessTypeName,
-        'salespersonName',
+        salespersonName,
         'creatorName',
         totalAmount,
         'settlement',
@@ -93,6 +94,7 @@ export default function WorkOrderList() {
         name="businessTypeId"
         title="业务类型"
         options={Object.fromEntries(types.map(({ id, name }) => [String(id), name]))}
+        more
       />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
       <EmployeeFilter name="technicianId" title="技师" more />

@@ -36,6 +36,7 @@ const sections = ['labour', 'materials', 'extras', 'outsourced'] as const
 /** The four tables of an order. F6 goes from one to the next. */
 export function OrderTables() {
   const { grids, readOnly } = useEditor()
+  const narrow = useNarrow()
   const { source, items, parts, dialogs } = useOrderEntry()
   const place = useRef<HTMLDivElement>(null)
   useScans(
@@ -55,7 +56,7 @@ export function OrderTables() {
     <div className="wo-tables" ref={place}>
       {rejected && <RejectedLines rejected={rejected} onClose={forgetRejected} />}
       <Table section="labour" source={source} onCode={items.typed} onScan={parts.scan} addTitle="添加项目">
-        {!readOnly && <AddItems entry={items} />}
+        {!readOnly && !narrow && <AddItems entry={items} />}
       </Table>
       <Table
         section="materials"
@@ -66,8 +67,8 @@ export function OrderTables() {
         addTitle="添加材料"
       />
       <div className="wo-pair">
-        <Table section="extras" source={source} onScan={parts.scan} />
-        <Table section="outsourced" source={source} onScan={parts.scan} />
+        <Table section="extras" source={source} onScan={parts.scan} addTitle="添加附加费" />
+        <Table section="outsourced" source={source} onScan={parts.scan} addTitle="添加外协" />
       </div>
       {dialogs}
       {headingsDialog}
