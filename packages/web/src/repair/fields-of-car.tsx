@@ -2,12 +2,13 @@ import type { CarInfo } from '@chepu/contract/customers/car-info'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { DatePicker } from 'antd'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import dayjs from '../kit/base/dayjs'
 import { minuteText } from '../kit/base/format'
-import { useHeader } from '../kit/document/document-context'
+import { useDocumentMeta, useEditor, useHeader } from '../kit/document/document-context'
 import { ListField, useField } from '../kit/document/document-header'
 import { shown } from '../kit/grid/line-grid-text'
+import { useBusinessTypes } from '../pickers/repair-lists'
 import { VehicleBox } from '../pickers/vehicle-field'
 
 /** The car of an appointment or a reception; its owner and who brings it come with it. */
@@ -77,4 +78,16 @@ export function NumberField(props: { name: string; options: Readonly<Record<numb
     [props.options],
   )
   return <ListField name={props.name} options={options} />
+}
+
+/** A new document is of the first of the kinds of business, as its order would be. */
+export function UsualBusiness() {
+  const { store, readOnly } = useEditor()
+  const { id } = useDocumentMeta()
+  const [first] = useBusinessTypes()
+  useEffect(() => {
+    if (first && !readOnly && id === undefined)
+      store.suggest({ businessTypeId: first.id, businessTypeName: first.name })
+  }, [first, store, readOnly, id])
+  return null
 }

@@ -1,9 +1,10 @@
 import type { CarMark } from '@chepu/contract/kernel/car-marks'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
-import { useEffect, useState } from 'react'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { useDocumentMeta, useEditor, useHeader, useKeyboardPlace } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields } from '../../kit/document/document-header'
@@ -11,10 +12,10 @@ import { CarSketch } from '../../kit/form/car-sketch'
 import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { useBusinessTypes } from '../../pickers/repair-lists'
-import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
+import { CarField, LastMileage, MomentField, NumberField, UsualBusiness } from '../fields-of-car'
 import '../arrivals.css'
 import { KnownPanel } from './known-panel'
+import { MadeDocument } from '../made-document'
 import { showWholeMileage } from '../whole-mileage'
 import { OrderDialog } from './order-dialog'
 
@@ -45,6 +46,12 @@ export default function ReceptionEditor() {
   const [store] = useState(newStore)
   const [ask, dialog] = useDialog(OrderDialog)
   const [repeated, setRepeated] = useState<readonly number[]>([])
+  const [isTaken, setTaken] = useState(false)
+  const askFor = async (question: Parameters<typeof ask>[0]) => {
+    const answer = await ask(question)
+    setTaken(answer !== undefined)
+    return answer
+  }
   const asked = () => {
     const { contactName, contactMobile, partnerName } = store.header()
     return {
@@ -55,8 +62,9 @@ export default function ReceptionEditor() {
   }
   const asks = {
     toOrder: async () =>
-      ask({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
-    toQuote: async () => ask({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
+      askFor({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
+    toQuote: async () =>
+      askFor({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
   }
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null}>
@@ -78,6 +86,14 @@ export default function ReceptionEditor() {
         <CheckField name="keepsOldParts" />
         <TextField name="remark" span={2} />
       </HeaderFields>
+      <MadeDocument
+        document={reception}
+        states={['converted']}
+        made={workOrder}
+        words="已开工单"
+        label="打开工单"
+        isTaken={isTaken}
+      />
       <KnownPanel repeated={repeated} onChange={setRepeated} />
       <div className="ar-car">
         <Exterior />
@@ -88,25 +104,15 @@ export default function ReceptionEditor() {
   )
 }
 
-/** A new reception is of the first of the kinds of business, as its order would be. */
-function UsualBusiness() {
-  const { store, readOnly } = useEditor()
-  const { id } = useDocumentMeta()
-  const [first] = useBusinessTypes()
-  useEffect(() => {
-    if (first && !readOnly && id === undefined)
-      store.suggest({ businessTypeId: first.id, businessTypeName: first.name })
-  }, [first, store, readOnly, id])
-  return null
-}
-
 /** 环车检查. */
 function Exterior() {
   const { store, readOnly } = useEditor()
   const { exterior } = useHeader()
+  const place = useRef<HTMLElement>(null)
+  useKeyboardPlace(() => place.current?.querySelector<HTMLElement>('[role=application]'))
   const marks = Array.isArray(exterior) ? (exterior as CarMark[]) : []
   return (
-    <section aria-label="环车检查">
+    <section aria-label="环车检查" ref={place}>
       <h3>环车检查</h3>
       <CarSketch marks={marks} {...(!readOnly && { onChange: (now) => store.setHeader({ exterior: now }) })} />
     </section>

@@ -2,11 +2,11 @@ import { reservationParts } from '@chepu/contract/repair/reservation-day'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useReducer } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { priceText, qtyText } from '../../kit/base/format'
 import { useRenewal } from '../../kit/base/news'
 import { useCall } from '../../kit/base/use-call'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { useDocumentMeta, useEditor, useHeader, useKeyboardPlace } from '../../kit/document/document-context'
 import { shown } from '../../kit/grid/line-grid-text'
 import { QtyInput } from '../../kit/ui/qty-input'
 import { useDialog } from '../../kit/ui/use-dialog'
@@ -22,6 +22,8 @@ export function Plan({ plan }: { plan: PlanStore }) {
   const { vehicleId } = useHeader()
   const [askItems, itemDialog] = useDialog(ServiceItemDialog)
   const [askParts, partDialog] = useDialog(PartDialog)
+  const first = useRef<HTMLButtonElement>(null)
+  useKeyboardPlace(() => first.current)
   const [, draw] = useReducer((round: number) => round + 1, 0)
   useEffect(() => {
     const stops = [plan.labour, plan.materials].map(({ lines }) => lines.watch(draw))
@@ -53,7 +55,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
     <section className="ar-plan" aria-label="计划项目和材料">
       {!readOnly && (
         <p className="ar-adds">
-          <Button size="small" onClick={() => void addItems()}>
+          <Button ref={first} size="small" onClick={() => void addItems()}>
             选择服务项目
           </Button>
           <Button size="small" onClick={() => void addParts()}>
