@@ -13,6 +13,7 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { PartDialog } from '../../pickers/part-dialog'
 import { ServiceItemDialog } from '../../pickers/service-item-dialog'
 import { contextOf } from '../../pickers/use-part-lines'
+import { partsOfItems } from '../item-parts'
 import { lacksOf } from './plan-parts'
 import type { PlanLine, PlanStore } from './plan-store'
 
@@ -32,7 +33,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
   const addItems = async () => {
     const car = typeof vehicleId === 'number' ? { vehicleId } : {}
     const items: readonly LookupServiceItem[] = (await askItems({ text: '', ...car })) ?? []
-    plan.take(items)
+    plan.take(items, await partsOfItems(items, contextOf(store.header(), 'sale')))
   }
   const addParts = async () => {
     const context = contextOf(store.header(), 'sale')
