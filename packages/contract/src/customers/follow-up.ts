@@ -34,7 +34,7 @@ export const followUps = defineQuery({
   columns: {
     dueOn: { title: '计划日期', kind: 'date', isKey: true },
     partnerName: { title: '客户', width: 140, isKey: true, isName: true, chars: 24 },
-    mobile: { title: '手机', width: 104, sort: false },
+    mobile: { title: '手机', width: 104, isKey: true, sort: false },
     plate: { title: '车牌', width: 84, isKey: true, sort: false, nullable: true },
     carName: { title: '车型', width: 150, sort: false, nullable: true, chars: 24 },
     reason: { title: '回访原因', width: 150, isKey: true, chars: 24 },

@@ -29,6 +29,8 @@ export interface ListColumn {
   title: string
   /** How the value reads and aligns; figures are right-aligned and negative ones red. Default text. */
   kind?: ColumnKind
+  /** A time that people plan by: shown to the minute. */
+  toMinute?: true
   /** Pixels; a default by kind otherwise. */
   width?: number
   /** Field permission (business/access 8); without it the column is absent, in rows, sums and sheets. */

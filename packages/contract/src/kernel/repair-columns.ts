@@ -17,7 +17,7 @@ export const repairColumns = {
   contactName: { title: '联系人', width: 84, sort: false, hidden: true },
   contactMobile: { title: '联系电话', width: 110, sort: false, hidden: true },
   businessTypeName: { title: '业务类型', width: 84, sort: false, nullable: true },
-  salespersonName: { title: '服务顾问', width: 84, sort: false, nullable: true },
+  salespersonName: { title: '服务顾问', width: 84, sort: false, nullable: true, card: 'fact' },
   handlerName: { title: '经手人', width: 84, sort: false, nullable: true, hidden: true },
   labourAmount: { ...figure, title: '工时额', width: 90 },
   materialAmount: { ...figure, title: '材料额', width: 90 },

@@ -78,11 +78,13 @@ export const reception = defineRepairDocument({
     complaint: text255.default('').meta({ title: '故障描述' }),
   }),
   sections: {},
+  /** An order was made of it by its editor. */
+  logged: { order: '开工单' },
   states,
   columns: {
-    arrivedAt: { kind: 'time', width: 130, isKey: true },
+    arrivedAt: { kind: 'time', toMinute: true, width: 124, isKey: true },
     mileage: { kind: 'qty', total: false, width: 90, sort: false, nullable: true },
-    promisedAt: { kind: 'time', width: 130, nullable: true },
+    promisedAt: { kind: 'time', toMinute: true, width: 124, nullable: true },
     complaint: { width: 200, sort: false },
   },
   actions,

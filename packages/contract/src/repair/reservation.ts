@@ -92,9 +92,11 @@ export const reservation = defineRepairDocument({
     holdsParts: z.boolean().default(false).meta({ title: '预留配件' }),
   }),
   sections: { labour: orderSections.labour, materials: orderSections.materials },
+  /** It was written on an order, by who made that of it. */
+  logged: { order: '开工单' },
   states,
   columns: {
-    expectedAt: { kind: 'time', width: 130, isKey: true },
+    expectedAt: { kind: 'time', toMinute: true, width: 124, isKey: true },
     minutes: { kind: 'count', width: 96, sort: false, total: false },
     bayName: { title: '工位', width: 84, sort: false, nullable: true },
     origin: { width: 84, sort: false },

@@ -132,8 +132,8 @@ export const workOrder = defineRepairDocument({
   logged: workSteps,
   states,
   columns: {
-    arrivedAt: { kind: 'time', width: 130, nullable: true },
-    promisedAt: { kind: 'time', width: 130, nullable: true },
+    arrivedAt: { kind: 'time', toMinute: true, width: 124, nullable: true },
+    promisedAt: { kind: 'time', toMinute: true, width: 124, nullable: true },
     mileage: { kind: 'qty', total: false, width: 90, sort: false, hidden: true, nullable: true },
     salespersonName: { title: '服务顾问', width: 92 },
     settlement: {

@@ -2,11 +2,13 @@ import type { CarInfo } from '@chepu/contract/customers/car-info'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { DatePicker } from 'antd'
+import { useEffect, useMemo } from 'react'
 import dayjs from '../kit/base/dayjs'
-import { timeText } from '../kit/base/format'
-import { useHeader } from '../kit/document/document-context'
-import { useField } from '../kit/document/document-header'
+import { minuteText } from '../kit/base/format'
+import { useDocumentMeta, useEditor, useHeader } from '../kit/document/document-context'
+import { ListField, useField } from '../kit/document/document-header'
 import { shown } from '../kit/grid/line-grid-text'
+import { useBusinessTypes } from '../pickers/repair-lists'
 import { VehicleBox } from '../pickers/vehicle-field'
 
 /** The car of an appointment or a reception; its owner and who brings it come with it. */
@@ -32,7 +34,7 @@ export function CarField() {
   }
   const known = isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined
   return field.frame(
-    <div className="de-beside">
+    <div className="ar-beside">
       <VehicleBox id={field.id} car={known} invalid={field.invalid} onChange={take} />
       <span>{shown(modelText)}</span>
     </div>,
@@ -61,28 +63,31 @@ export function MomentField(props: { name: string }) {
       status={field.invalid ? 'error' : ''}
       onChange={(next) => field.set(next ? next.toISOString() : null)}
     />,
-    timeText(field.value),
+    minuteText(field.value),
   )
 }
 
-/** A whole number, chosen from a few. */
+/** A whole number, chosen from a few by the first signs of its label. */
 export function NumberField(props: { name: string; options: Readonly<Record<number, string>> }) {
-  const field = useField(props)
-  const label = typeof field.value === 'number' ? (props.options[field.value] ?? String(field.value)) : ''
-  return field.frame(
-    <select
-      id={field.id}
-      className="de-input"
-      value={typeof field.value === 'number' ? field.value : ''}
-      onChange={(event) => field.set(event.target.value === '' ? null : Number.parseInt(event.target.value, 10))}
-    >
-      <option value="" />
-      {Object.entries(props.options).map(([value, title]) => (
-        <option key={value} value={value}>
-          {title}
-        </option>
-      ))}
-    </select>,
-    label,
+  const options = useMemo(
+    () =>
+      Object.entries(props.options).map(([value, label]) => {
+        const id = Number.parseInt(value, 10)
+        return { id, label, value: id }
+      }),
+    [props.options],
   )
+  return <ListField name={props.name} options={options} />
+}
+
+/** A new document is of the first of the kinds of business, as its order would be. */
+export function UsualBusiness() {
+  const { store, readOnly } = useEditor()
+  const { id } = useDocumentMeta()
+  const [first] = useBusinessTypes()
+  useEffect(() => {
+    if (first && !readOnly && id === undefined)
+      store.suggest({ businessTypeId: first.id, businessTypeName: first.name })
+  }, [first, store, readOnly, id])
+  return null
 }

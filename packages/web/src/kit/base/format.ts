@@ -39,6 +39,9 @@ export function timeText(value: unknown): string {
   return Number.isNaN(date.getTime()) ? '' : shanghaiTime(date)
 }
 
+/** YYYY-MM-DD HH:mm in Asia/Shanghai, for times that people plan by. */
+export const minuteText = (value: unknown): string => timeText(value).slice(0, 16)
+
 /** YYYY-MM-DD of a calendar day or of a moment in Asia/Shanghai. */
 export const dayText = (value: unknown): string => timeText(value).slice(0, 10)
 

@@ -6,6 +6,7 @@ import { goodsHeader, goodsLine, goodsLines } from '@chepu/contract/kernel/goods
 import { z } from 'zod'
 import { expect, it } from 'vitest'
 import { actionsOfSide, allowedActions } from './document-actions'
+import { openSteps } from './editor-steps'
 
 const base = {
   title: '样单',
@@ -125,4 +126,19 @@ it('leaves out what wants a flag that the user lacks in the warehouse of his sid
     ['withdraw', 'ship'],
     ['approve', 'withdraw', 'ship'],
   ])
+})
+
+it('offers a new document the steps that lead on, not those that need one that stands', () => {
+  const expected = defineDocument({
+    ...base,
+    kind: 'expected',
+    actions: {
+      approve: { label: '确认', from: ['draft'], to: ['approved'], button: 12 },
+      move: { label: '改期', from: ['draft', 'approved'], to: ['draft', 'approved'], button: 12 },
+      lapse: { label: '爽约', from: ['draft', 'approved'], to: ['voided'], button: 12 },
+    },
+  })
+  const session = { has: everything, org: settings } as unknown as Parameters<typeof openSteps>[2]
+  expect(openSteps(expected, { id: undefined, state: 'draft', can: [] }, session)).toEqual(['approve'])
+  expect(openSteps(expected, { id: 3, state: 'draft', can: ['approve', 'move'] }, session)).toEqual(['approve', 'move'])
 })

@@ -102,3 +102,14 @@ function giveAwayText(target: EventTarget | null): void {
   target.blur()
   target.focus()
 }
+
+/** Says what takes the keyboard behind the header (Ctrl+Enter), in an editor without a table of lines. */
+export function useKeyboardPlace(place: () => HTMLElement | null | undefined): void {
+  const { grids } = useEditor()
+  useEffect(() => {
+    grids.place = place
+    return () => {
+      grids.place = undefined
+    }
+  })
+}

@@ -72,7 +72,9 @@ export function EditorBar({ editor, own, more, instead, onOpen }: BarProps) {
         </Button>
       )}
       <More {...{ editor, more, openNew, onOpen }} />
-      {!readOnly && !isTouch() && <KeyHints step={primary && def.actions[primary]?.label} />}
+      {!readOnly && !isTouch() && (
+        <KeyHints hasLines={Object.keys(def.sections).length > 0} step={primary && def.actions[primary]?.label} />
+      )}
     </div>
   )
 }
@@ -114,10 +116,10 @@ function More(props: {
 }
 
 /** The keys of an open editor in words. */
-function KeyHints(props: { step: string | undefined }) {
+function KeyHints(props: { hasLines: boolean; step: string | undefined }) {
   return (
     <span className="de-keys de-end">
-      Ctrl+Enter 到明细　Ctrl+S 保存　{props.step && `F9 ${props.step}　`}F10 到按钮
+      {props.hasLines && 'Ctrl+Enter 到明细　'}Ctrl+S 保存　{props.step && `F9 ${props.step}　`}F10 到按钮
     </span>
   )
 }

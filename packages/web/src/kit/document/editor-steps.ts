@@ -1,5 +1,5 @@
 import { type ActionDef, type DocumentDef, mayTake, needsSubmit } from '@chepu/contract/kernel/document'
-import { isEntered } from '@chepu/contract/kernel/states'
+import { isEntered, stageOf } from '@chepu/contract/kernel/states'
 import type { SessionView } from '../base/session'
 import { isDanger } from './document-actions'
 import type { DocumentMeta } from './document-editor-store'
@@ -13,6 +13,10 @@ export const isDangerStep = (def: DocumentDef, name: string): boolean => {
   return action !== undefined && isDanger(action)
 }
 
+/** Whether the step brings a new document anywhere: what stays where it is, or comes to nothing, needs one that stands. */
+const leadsOn = (def: DocumentDef, { to }: ActionDef, from: string): boolean =>
+  !to.includes(from) && to.some((state) => stageOf(def, state) !== 'voided')
+
 /** Changes of state to offer: what the server allows, and for a new document what a saved draft would allow. */
 export function openSteps(
   def: DocumentDef,
@@ -24,6 +28,7 @@ export function openSteps(
   const isOpen = (action: ActionDef) =>
     action.from.includes(meta.state) &&
     !action.reason &&
+    leadsOn(def, action, meta.state) &&
     mayTake(action, org, has) &&
     !needsSubmit(def, action, meta.state, org)
   return Object.entries(def.actions)

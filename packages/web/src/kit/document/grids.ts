@@ -19,8 +19,15 @@ export class Grids {
 
   of = (section: string): GridHandle | undefined => this.shown.get(section)
 
-  /** Gives the keyboard to the first table of lines. */
-  focus = (): void => [...this.shown.values()][0]?.focus()
+  /** What takes the keyboard behind the header where there is no table of lines. */
+  place: (() => HTMLElement | null | undefined) | undefined
+
+  /** Gives the keyboard to the first table of lines, or to what stands in its place. */
+  focus = (): void => {
+    const [first] = this.shown.values()
+    if (first) first.focus()
+    else this.place?.()?.focus()
+  }
 
   /** Takes typed text into the lines; call before reading them. */
   commit = (): void => this.shown.forEach((grid) => grid.commit())

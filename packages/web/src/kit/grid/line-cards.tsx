@@ -55,11 +55,17 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
   }, [])
 
   const code = columns.find((column) => isLookedUp(column) && column.open)
+  // A blank line of a table that is typed straight away waits behind the button, where there is one.
+  const last = order.at(-1)
+  const hidden =
+    !code && props.addTitle && !readOnly && last !== shownKey && store.isBlankAt(order.length - 1) ? last : undefined
   /** Fills the waiting blank line from the picker. */
   const choose = () => {
     const waiting = store.lineAt(store.length - 1)
     setRemoved(undefined)
-    if (waiting && !readOnly) void code?.open?.(waiting, '')
+    if (!waiting || readOnly) return
+    if (code) void code.open?.(waiting, '')
+    else setShownKey(waiting.key)
   }
   const remove = (key: number) => {
     const { key: _, ...values } = store.line(key) as Line
@@ -89,25 +95,28 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
 
   return (
     <div className="line-cards" ref={root} role="group" aria-label={props.label}>
-      {order.map((key, index) => (
-        <LineCard
-          key={key}
-          grid={grid as unknown as Grid}
-          plan={plan as unknown as LineCardPlan<GridLine>}
-          columns={columns as unknown as readonly LineColumn[]}
-          lineKey={key}
-          index={index}
-          readOnly={readOnly}
-          isStruck={props.isStruck as CardProps['isStruck']}
-          onOpen={setShownKey}
-        />
-      ))}
+      {order.map(
+        (key, index) =>
+          key !== hidden && (
+            <LineCard
+              key={key}
+              grid={grid as unknown as Grid}
+              plan={plan as unknown as LineCardPlan<GridLine>}
+              columns={columns as unknown as readonly LineColumn[]}
+              lineKey={key}
+              index={index}
+              readOnly={readOnly}
+              isStruck={props.isStruck as CardProps['isStruck']}
+              onOpen={setShownKey}
+            />
+          ),
+      )}
       {removed && (
         <div className="line-cards-undo" role="status">
           已删除第{removed.at + 1}行<Button onClick={restore}>撤销</Button>
         </div>
       )}
-      {code && !readOnly && (
+      {(code || props.addTitle) && !readOnly && (
         <Button block type="dashed" className="line-cards-add" onClick={choose}>
           {props.addTitle ?? '添加配件'}
         </Button>

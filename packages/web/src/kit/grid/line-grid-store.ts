@@ -162,11 +162,12 @@ export class LineStore<Line extends GridLine = GridLine> {
 
   private filledLength(): number {
     let end = this.keys.length
-    while (end > 0 && this.blankAt(end - 1)) end -= 1
+    while (end > 0 && this.isBlankAt(end - 1)) end -= 1
     return end
   }
 
-  private blankAt(index: number): boolean {
+  /** Whether the line there is still to be filled. */
+  isBlankAt(index: number): boolean {
     const line = this.lineAt(index)
     return line !== undefined && this.isBlank(line)
   }
@@ -193,7 +194,7 @@ export class LineStore<Line extends GridLine = GridLine> {
   }
 
   private keepBlankEnd(): void {
-    if (!this.appending || this.blankAt(this.keys.length - 1)) return
+    if (!this.appending || this.isBlankAt(this.keys.length - 1)) return
     const line = this.create({})
     this.setOrder([...this.keys, line.key], [line])
   }

@@ -13,7 +13,17 @@ import {
 import { add, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../base/session'
-import { costText, dayText, discountText, moneyText, percentText, priceText, qtyText, timeText } from '../base/format'
+import {
+  costText,
+  dayText,
+  minuteText,
+  discountText,
+  moneyText,
+  percentText,
+  priceText,
+  qtyText,
+  timeText,
+} from '../base/format'
 
 /** One column of a list: what is known of it everywhere, and its view. The key is a field of the row; also the name to sort by and to export. */
 export interface Column<Row extends object = object> extends ListColumn {
@@ -99,6 +109,7 @@ export function textOf(value: unknown, column: Column<never>): string {
   if (column.labels && value != null) return column.labels[String(value)] ?? String(value)
   const kind = column.kind ?? 'text'
   if (kind === 'text' || kind === 'code' || kind === 'state') return value == null ? '' : String(value)
+  if (kind === 'time' && column.toMinute) return minuteText(value)
   return readers[kind](value)
 }
 

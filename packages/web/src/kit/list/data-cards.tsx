@@ -21,8 +21,11 @@ export function DataCards<Row extends object>(props: {
   const plan = cardOf(props.columns)
   // The page's own sums, and those of columns that no card shows, would fill half of a phone.
   const overall = props.summary?.findLast((line) => !line.isAside)
-  const asides = props.summary?.filter((line) => line.isAside) ?? []
   const summed = [...(plan.amount ? [plan.amount] : []), ...plan.keys]
+  const wordsOf = (line: SummaryRow) => (line.sums ? sumLine(summed, line.sums) : '计算中…')
+  const lines = [...(overall ? [overall] : []), ...(props.summary?.filter((line) => line.isAside) ?? [])].filter(
+    wordsOf,
+  )
   return (
     <div className="lp-cards">
       {props.rows.map((row) => (
@@ -31,12 +34,11 @@ export function DataCards<Row extends object>(props: {
         </Card>
       ))}
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
-      {props.rows.length > 0 && overall && (
+      {props.rows.length > 0 && lines.length > 0 && (
         <div className="lp-card-sum">
-          {overall.title}：{overall.sums ? sumLine(summed, overall.sums) : '计算中…'}
-          {asides.map((line) => (
-            <div key={line.title} className="lp-card-aside">
-              {line.title}：{sumLine(summed, line.sums ?? {})}
+          {lines.map((line) => (
+            <div key={line.title} className={line.isAside ? 'lp-card-aside' : ''}>
+              {line.title}：{wordsOf(line)}
             </div>
           ))}
         </div>

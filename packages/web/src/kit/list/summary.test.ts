@@ -1,4 +1,5 @@
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { expect, it } from 'vitest'
 import type { Column } from './columns'
@@ -28,6 +29,12 @@ it('sums on a page what counts on all pages, never drafts with it', () => {
   ])
   const [page] = summaryRows(list, columns, true, countingOf<Row>(purchaseOrder))
   expect(page).toEqual({ title: '本页已审核合计', sums: { qty: '24', amount: '24' } })
+  // What no approval makes count waits in the states in which it is entered.
+  expect(summaryRows(list, columns, true, countingOf<Row>(workOrder)).map(({ title }) => title)).toEqual([
+    '本页合计',
+    '全部合计',
+    '报价中 2 张',
+  ])
 })
 
 it('sums on a page the columns that are summed over all pages, and no others', () => {

@@ -16,6 +16,7 @@ interface PrintLayoutField {
   key: string
   title: string
   kind?: ColumnKind
+  toMinute?: true
   labels?: Readonly<Record<string, string>>
 }
 

@@ -149,8 +149,8 @@ function Car({ row }: { row: ProgressRow }) {
         {row.lineCount > 0 && `　${row.doneCount}/${row.lineCount}项`}
       </span>
       <span className="rp-time">
-        进厂 {minutesText(row.minutes)}
-        {row.promisedAt && `　预交 ${momentText(row.promisedAt, today)}`}
+        <span>进厂 {minutesText(row.minutes)}</span>
+        {row.promisedAt && <span>预交 {momentText(row.promisedAt, today)}</span>}
         {row.isLate && <em>超时</em>}
       </span>
       {row.pause && <span className="rp-pause">{row.pause}</span>}

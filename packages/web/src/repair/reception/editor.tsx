@@ -3,10 +3,16 @@ import { receptionReportPurpose } from '@chepu/contract/repair/order-link'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
-import { type EditorApi, useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import {
+  type EditorApi,
+  useDocumentMeta,
+  useEditor,
+  useHeader,
+  useKeyboardPlace,
+} from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields } from '../../kit/document/document-header'
@@ -15,10 +21,12 @@ import { CarSketch } from '../../kit/form/car-sketch'
 import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { CarField, LastMileage, MomentField, NumberField } from '../fields-of-car'
+import { CarField, LastMileage, MomentField, NumberField, UsualBusiness } from '../fields-of-car'
 import '../arrivals.css'
 import { InspectButton } from '../inspection/inspect-button'
 import { KnownPanel } from './known-panel'
+import { MadeDocument } from '../made-document'
+import { showWholeMileage } from '../whole-mileage'
 import { OrderDialog } from './order-dialog'
 
 const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
@@ -37,12 +45,24 @@ async function plannedWarehouse(store: EditorStore): Promise<number | undefined>
   return found?.header.warehouseId ?? undefined
 }
 
+function newStore(): EditorStore {
+  const store = new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() })
+  showWholeMileage(store)
+  return store
+}
+
 /** 接车登记: the car as it was handed over (business/arrivals 2). */
 export default function ReceptionEditor() {
-  const [store] = useState(() => new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() }))
+  const [store] = useState(newStore)
   const { has } = useSession()
   const [ask, dialog] = useDialog(OrderDialog)
   const [repeated, setRepeated] = useState<readonly number[]>([])
+  const [isTaken, setTaken] = useState(false)
+  const askFor = async (question: Parameters<typeof ask>[0]) => {
+    const answer = await ask(question)
+    setTaken(answer !== undefined)
+    return answer
+  }
   const asked = () => {
     const { contactName, contactMobile, partnerName } = store.header()
     return {
@@ -53,8 +73,9 @@ export default function ReceptionEditor() {
   }
   const asks = {
     toOrder: async () =>
-      ask({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
-    toQuote: async () => ask({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
+      askFor({ title: '转工单', reworkLineIds: repeated, asked: asked(), warehouseId: await plannedWarehouse(store) }),
+    toQuote: async () =>
+      askFor({ title: '转报价', reworkLineIds: repeated, warehouseId: await plannedWarehouse(store) }),
   }
   const toolbar = (editor: EditorApi) =>
     editor.id !== undefined && (
@@ -67,6 +88,7 @@ export default function ReceptionEditor() {
     )
   return (
     <DocumentEditor document={reception} store={store} asks={asks} totals={null} toolbar={toolbar}>
+      <UsualBusiness />
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />
@@ -84,6 +106,14 @@ export default function ReceptionEditor() {
         <CheckField name="keepsOldParts" />
         <TextField name="remark" span={2} />
       </HeaderFields>
+      <MadeDocument
+        document={reception}
+        states={['converted']}
+        made={workOrder}
+        words="已开工单"
+        label="打开工单"
+        isTaken={isTaken}
+      />
       <KnownPanel repeated={repeated} onChange={setRepeated} />
       <div className="ar-car">
         <Exterior />
@@ -98,9 +128,11 @@ export default function ReceptionEditor() {
 function Exterior() {
   const { store, readOnly } = useEditor()
   const { exterior } = useHeader()
+  const place = useRef<HTMLElement>(null)
+  useKeyboardPlace(() => place.current?.querySelector<HTMLElement>('[role=application]'))
   const marks = Array.isArray(exterior) ? (exterior as CarMark[]) : []
   return (
-    <section aria-label="环车检查">
+    <section aria-label="环车检查" ref={place}>
       <h3>环车检查</h3>
       <CarSketch marks={marks} {...(!readOnly && { onChange: (now) => store.setHeader({ exterior: now }) })} />
     </section>

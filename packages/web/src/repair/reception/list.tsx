@@ -5,7 +5,7 @@ import { repairColumns } from '../../kit/document/repair-columns'
 import { TextFilter } from '../../kit/list/filters'
 import { EmployeeFilter } from '../../pickers/filters'
 
-const { plate, modelText, vin, contactName, contactMobile, businessTypeName } = repairColumns
+const { plate, modelText, vin, contactName, contactMobile, businessTypeName, salespersonName } = repairColumns
 
 /** 接车登记 (business/arrivals 2). */
 export default function ReceptionList() {
@@ -18,6 +18,7 @@ export default function ReceptionList() {
         plate,
         modelText,
         'partnerName',
+        salespersonName,
         'creatorName',
         businessTypeName,
         'state',

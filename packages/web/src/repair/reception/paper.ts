@@ -2,7 +2,7 @@ import { type CarMark, markKinds } from '@chepu/contract/kernel/car-marks'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { reception } from '@chepu/contract/repair/reception'
-import { timeText } from '../../kit/base/format'
+import { minuteText } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 
@@ -24,8 +24,8 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
       field('partnerName', '客户'),
       field('contactName', '送修人'),
       field('contactMobile', '送修人电话'),
-      field('arrivedAt', '进厂时间', timeText(header['arrivedAt'])),
-      field('promisedAt', '预计交车', timeText(header['promisedAt'])),
+      field('arrivedAt', '进厂时间', minuteText(header['arrivedAt'])),
+      field('promisedAt', '预计交车', minuteText(header['promisedAt'])),
       field('mileage', '进厂里程', isDecimal(mileage) ? `${trimZeros(mileage)} 公里` : ''),
       field('fuelLevel', '油量', typeof fuelLevel === 'number' ? `${fuelLevel}/8` : ''),
       field('keepsOldParts', '旧件带走', header['keepsOldParts'] === true ? '是' : '否'),

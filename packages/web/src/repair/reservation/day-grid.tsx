@@ -152,12 +152,13 @@ function Block({ placed: { row, start }, style, clashes, moving, wasMove, ask }:
         {...moving?.keys(row)}
         onClick={() => !wasMove() && open({ key: 'repairReservationDetail', params: { id: row.id } })}
       >
-        <b>{row.plate}</b> <span>{times}</span>
-        {clashes.length > 0 && <em>{clashText(clashes)}</em>}
-        <span>
-          {row.partnerName} · {stateLabel(reservation, row.state)}
+        <span className="rc-words">
+          <b>{row.plate}</b>
+          <span>{times}</span>
+          {clashes.length > 0 && <em>{clashText(clashes)}</em>}
+          <span>{[row.partnerName, row.items].filter(Boolean).join(' · ')}</span>
+          <span>{stateLabel(reservation, row.state)}</span>
         </span>
-        <span>{row.items}</span>
       </button>
       {moving && (
         <button

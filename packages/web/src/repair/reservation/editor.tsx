@@ -1,8 +1,7 @@
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { useState } from 'react'
-import { call } from '../../kit/base/call'
-import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { useScreenParams } from '../../kit/base/tabs'
 import { useDocumentMeta, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import type { EditorStore } from '../../kit/document/document-editor-store'
@@ -12,7 +11,8 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import '../arrivals.css'
 import { beginFor } from '../begin-for'
-import { CarField, MomentField, NumberField } from '../fields-of-car'
+import { CarField, MomentField, NumberField, UsualBusiness } from '../fields-of-car'
+import { MadeDocument } from '../made-document'
 import { ConflictNote } from './conflict-note'
 import { MoveDialog } from './move-dialog'
 import { Plan } from './plan'
@@ -29,7 +29,12 @@ export default function ReservationEditor() {
   const { partnerId } = useScreenParams()
   const [begin] = useState(() => () => beginFor(plan.editor, partnerId))
   const [move, dialog] = useDialog(MoveDialog)
+  const [isArriving, setArriving] = useState(false)
   const asks = {
+    arrive: async () => {
+      setArriving(true)
+      return {}
+    },
     reschedule: async () => {
       const moved = await move(placeOf(plan.editor))
       return moved && { input: moved }
@@ -37,6 +42,7 @@ export default function ReservationEditor() {
   }
   return (
     <DocumentEditor document={reservation} store={plan.editor} begin={begin} asks={asks} totals={null}>
+      <UsualBusiness />
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />
@@ -54,7 +60,14 @@ export default function ReservationEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Conflicts />
-      <Reception />
+      <MadeDocument
+        document={reservation}
+        states={['arrived', 'done']}
+        made={reception}
+        words="车辆已到店"
+        label="打开接车单"
+        isTaken={isArriving}
+      />
       <Plan plan={plan} />
       <History />
       {dialog}
@@ -100,25 +113,5 @@ function History() {
       <h3>预约记录</h3>
       <DocumentTimeline key={version} document={reservation} id={id} />
     </section>
-  )
-}
-
-/** 到店 has opened a reception: the way to it. */
-function Reception() {
-  const { id, state } = useDocumentMeta()
-  const { open } = useTabs()
-  if (id === undefined || (state !== 'arrived' && state !== 'done')) return null
-  const show = async () => {
-    const related = await call(reservation.routes.related, { params: { id } })
-    const made = related.find(({ kind }) => kind === reception.kind)
-    if (made) open({ key: 'reception', params: { id: made.id } })
-  }
-  return (
-    <p className="ar-bar">
-      车辆已到店
-      <button type="button" className="kit-link" onClick={() => void show()}>
-        打开接车单
-      </button>
-    </p>
   )
 }

@@ -9,8 +9,17 @@ import { EmployeeFilter } from '../../pickers/filters'
 import '../arrivals.css'
 import { ReservationCalendar } from './calendar'
 
-const { plate, modelText, contactName, contactMobile, businessTypeName, labourAmount, materialAmount, totalAmount } =
-  repairColumns
+const {
+  plate,
+  modelText,
+  contactName,
+  contactMobile,
+  businessTypeName,
+  salespersonName,
+  labourAmount,
+  materialAmount,
+  totalAmount,
+} = repairColumns
 const views = [
   { value: 'day', label: '日历' },
   { value: 'list', label: '列表' },
@@ -20,10 +29,10 @@ const views = [
 export default function ReservationPage() {
   const [view, setView] = useState('day')
   return (
-    <>
+    <div className="kit-stack">
       <Segmented className="ar-views" aria-label="视图" options={views} value={view} onChange={setView} />
       {view === 'day' ? <ReservationCalendar /> : <ReservationList />}
-    </>
+    </div>
   )
 }
 
@@ -34,15 +43,16 @@ function ReservationList() {
       columns={[
         'billNo',
         'expectedAt',
+        'state',
         plate,
-        modelText,
         'partnerName',
         { ...contactName, hidden: false },
         { ...contactMobile, hidden: false },
         businessTypeName,
-        'items',
-        'state',
         'bayName',
+        salespersonName,
+        'items',
+        modelText,
         'origin',
         'minutes',
         labourAmount,

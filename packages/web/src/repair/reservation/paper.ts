@@ -1,5 +1,5 @@
 import { reservation } from '@chepu/contract/repair/reservation'
-import { timeText } from '../../kit/base/format'
+import { minuteText } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 
@@ -15,7 +15,7 @@ const sheet: MakeSheet = (_def, data, _layout, organisation) => {
     title: '预约单',
     number: text(header['billNo']),
     fields: [
-      field('expectedAt', '预约到店', timeText(header['expectedAt'])),
+      field('expectedAt', '预约到店', minuteText(header['expectedAt'])),
       field('plate', '车牌'),
       field('modelText', '车型'),
       field('partnerName', '客户'),

@@ -19,14 +19,21 @@ const rules: LineRules<PlanLine> = {
 const section = (name: 'labour' | 'materials') =>
   new EditorSection<PlanLine>(reservation.sections[name], rules, new LineStore<PlanLine>(rules.blank, rules.isBlank))
 
+/** What a part costs this customer; nothing of one whose price is not known. */
+function soldAs(part: LookupPart | undefined) {
+  if (!part) return {}
+  const { price, priceSource, taxRate, discountRate } = part
+  return { taxRate, discountRate, ...(price === null ? {} : { price, priceSource }) }
+}
+
 /** 预约单 in the editor: what is planned comes by service item, with the material that goes with it. */
 export class PlanStore {
   readonly labour = section('labour')
   readonly materials = section('materials')
   readonly editor = new EditorStore(reservation, { labour: this.labour, materials: this.materials })
 
-  /** Adds items with their material. */
-  take(items: readonly LookupServiceItem[]): void {
+  /** Adds items with their material, as the customer pays for it where `sold` knows it by its code. */
+  take(items: readonly LookupServiceItem[], sold: ReadonlyMap<string, LookupPart>): void {
     for (const item of items) {
       const { id, name, workerTypeId, pricingMode, stdHours, taxRate, price } = item
       this.labour.lines.append([
@@ -35,6 +42,7 @@ export class PlanStore {
       const labourNo = this.labour.lines.filled().length
       this.materials.lines.append(
         item.parts.map(({ partId, code, name: partName, unit, qty, isConsumable }) => ({
+          ...soldAs(sold.get(code)),
           partId,
           partCode: code,
           partName,
@@ -50,16 +58,10 @@ export class PlanStore {
   /** Adds parts that go with no item. */
   takeParts(parts: readonly LookupPart[]): void {
     this.materials.lines.append(
-      parts.map(({ partId, partCode, partName, unitName, price, priceSource, taxRate, discountRate }) => ({
-        partId,
-        partCode,
-        partName,
-        unitName,
-        qty: '1',
-        taxRate,
-        discountRate,
-        ...(price === null ? {} : { price, priceSource }),
-      })),
+      parts.map((part) => {
+        const { partId, partCode, partName, unitName } = part
+        return { ...soldAs(part), partId, partCode, partName, unitName, qty: '1' }
+      }),
     )
   }
 

@@ -2,17 +2,18 @@ import { reservationParts } from '@chepu/contract/repair/reservation-day'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useReducer } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { priceText, qtyText } from '../../kit/base/format'
 import { useRenewal } from '../../kit/base/news'
 import { useCall } from '../../kit/base/use-call'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { useDocumentMeta, useEditor, useHeader, useKeyboardPlace } from '../../kit/document/document-context'
 import { shown } from '../../kit/grid/line-grid-text'
 import { QtyInput } from '../../kit/ui/qty-input'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { PartDialog } from '../../pickers/part-dialog'
 import { ServiceItemDialog } from '../../pickers/service-item-dialog'
 import { contextOf } from '../../pickers/use-part-lines'
+import { partsOfItems } from '../item-parts'
 import { lacksOf } from './plan-parts'
 import type { PlanLine, PlanStore } from './plan-store'
 
@@ -22,6 +23,8 @@ export function Plan({ plan }: { plan: PlanStore }) {
   const { vehicleId } = useHeader()
   const [askItems, itemDialog] = useDialog(ServiceItemDialog)
   const [askParts, partDialog] = useDialog(PartDialog)
+  const first = useRef<HTMLButtonElement>(null)
+  useKeyboardPlace(() => first.current)
   const [, draw] = useReducer((round: number) => round + 1, 0)
   useEffect(() => {
     const stops = [plan.labour, plan.materials].map(({ lines }) => lines.watch(draw))
@@ -30,7 +33,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
   const addItems = async () => {
     const car = typeof vehicleId === 'number' ? { vehicleId } : {}
     const items: readonly LookupServiceItem[] = (await askItems({ text: '', ...car })) ?? []
-    plan.take(items)
+    plan.take(items, await partsOfItems(items, contextOf(store.header(), 'sale')))
   }
   const addParts = async () => {
     const context = contextOf(store.header(), 'sale')
@@ -53,7 +56,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
     <section className="ar-plan" aria-label="计划项目和材料">
       {!readOnly && (
         <p className="ar-adds">
-          <Button size="small" onClick={() => void addItems()}>
+          <Button ref={first} size="small" onClick={() => void addItems()}>
             选择服务项目
           </Button>
           <Button size="small" onClick={() => void addParts()}>
@@ -66,7 +69,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
           <tr>
             <th>项目 / 材料</th>
             <th>数量</th>
-            <th>单价</th>
+            <th className="right">单价</th>
             <th>备件</th>
             <th />
           </tr>
@@ -78,7 +81,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
                 <b>{shown(line['name'])}</b>
               </td>
               <td>{qtyOf(plan.labour.lines, line, shown(line['name']))}</td>
-              <td>{priceText(line['price'])}</td>
+              <td className="right">{priceText(line['price'])}</td>
               <td />
               <td>{!readOnly && <Remove name={shown(line['name'])} run={() => plan.removeLabour(line.key)} />}</td>
             </tr>
@@ -87,7 +90,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
             <tr key={`m${line.key}`}>
               <td>{['partCode', 'partName', 'unitName'].map((name) => shown(line[name])).join(' ')}</td>
               <td>{qtyOf(plan.materials.lines, line, shown(line['partName']))}</td>
-              <td>{priceText(line['price'])}</td>
+              <td className="right">{priceText(line['price'])}</td>
               <td>{parts(line)}</td>
               <td>
                 {!readOnly && (

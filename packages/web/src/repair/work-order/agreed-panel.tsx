@@ -24,7 +24,7 @@ function Agreed({ id }: { id: number }) {
     <aside className="wo-agreed" aria-label="客户确认">
       <b>客户确认</b>
       <span>{agreementText(last)}</span>
-      <span className="wo-beside">{timeText(last.at)}</span>
+      {last.calledAt === null && <span className="wo-beside">{timeText(last.at)}</span>}
       {isSigned && (
         <button type="button" className="kit-link" onClick={() => setShown(true)}>
           看签名

@@ -1,7 +1,7 @@
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { declineReasons, type OrderContent } from '@chepu/contract/repair/order-link'
-import { moneyText, qtyText, timeText } from '../../kit/base/format'
+import { minuteText, moneyText, qtyText } from '../../kit/base/format'
 import { answerNode, confirmForm } from '../../kit/link/confirm-form'
 import { element } from '../../kit/link/element'
 import type { LinkView } from '../../kit/link/view'
@@ -22,7 +22,7 @@ const head = ({ billNo, plate, modelText, partnerName, bizDate, complaint, promi
     term('客户', partnerName),
     term('日期', bizDate),
     term('报修', complaint),
-    term('预计交车', promisedAt === null ? '' : timeText(promisedAt)),
+    term('预计交车', promisedAt === null ? '' : minuteText(promisedAt)),
   )
 
 const totals = ({ agreedAmount, openAmount }: OrderContent) =>

@@ -30,10 +30,10 @@ function Known({ vehicleId }: { vehicleId: number }) {
   return (
     <aside className="wo-panel" aria-label="车辆提醒">
       {ends.length > 0 && (
-        <span>
+        <span className="wo-ends">
           {ends.map(({ title, text, isOver }) => (
             <span key={title} className={isOver ? 'wo-over' : undefined}>
-              {title} {text}　
+              {title} {text}
             </span>
           ))}
         </span>

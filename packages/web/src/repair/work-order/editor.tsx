@@ -1,3 +1,4 @@
+import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { orderConfirmPurpose } from '@chepu/contract/repair/order-link'
@@ -44,6 +45,9 @@ const asksCustomer = new Set<string>([...confirm.from, ...confirmAdded.from])
 /** States in which the customer may pay ahead: he has agreed, and nothing is settled. */
 const takesDeposit = new Set<string>(confirmAdded.from)
 
+/** States in which labour waits for somebody to do it. */
+const givesWork = new Set(['confirmed', 'in_progress', 'paused'])
+
 /** 收订金: a collection that is tied to this order. */
 function DepositButton({ editor }: { editor: EditorApi }) {
   const { open } = useTabs()
@@ -51,6 +55,16 @@ function DepositButton({ editor }: { editor: EditorApi }) {
   return (
     <Button size="small" onClick={() => open(newDocument(collection, { partnerId, source: workOrder, sourceId }))}>
       收订金
+    </Button>
+  )
+}
+
+/** 派工: to the board where the lines wait for technicians. */
+function DispatchButton() {
+  const { open } = useTabs()
+  return (
+    <Button size="small" onClick={() => open({ key: 'businessScheduling' })}>
+      派工
     </Button>
   )
 }
@@ -75,6 +89,7 @@ export default function WorkOrderEditor() {
       {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
+      {has(button('dispatch', 'assign')) && givesWork.has(editor.state) && <DispatchButton />}
       {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
       {editor.id !== undefined &&
         after({ id: editor.id, state: editor.state }).map(({ key, label, run }) => (
@@ -95,10 +110,12 @@ export default function WorkOrderEditor() {
         toolbar={toolbar}
       >
         <OrderHeader />
-        <CarPanel />
-        <AgreedPanel />
-        <PhotosPanel />
-        <CasePanel />
+        <div className="wo-panels">
+          <CarPanel />
+          <AgreedPanel />
+          <PhotosPanel />
+          <CasePanel />
+        </div>
         <OrderTables />
         {dialogs}
       </DocumentEditor>

@@ -20,13 +20,15 @@ interface Question {
 
 const none: RepairRow[] = []
 
+const number: ChoiceColumn<RepairRow> = { title: '单号', show: ({ billNo }) => billNo }
+
 const columnsOf = (def: AnyDocument, narrow: boolean): ChoiceColumn<RepairRow>[] => [
-  { title: '单号', show: ({ billNo }) => billNo },
+  ...(narrow ? [] : [number]),
   { title: '日期', show: ({ bizDate }) => dayText(bizDate) },
   { title: '车牌', show: ({ plate, vin }) => plate || vin },
-  { title: '客户', width: 160, show: ({ partnerName }) => partnerName },
+  { title: '客户', width: narrow ? 110 : 160, show: ({ partnerName }) => partnerName },
   ...(narrow
-    ? []
+    ? [number]
     : [
         { title: '车型', width: 180, show: ({ modelText }: RepairRow) => modelText },
         { title: '服务顾问', show: ({ salespersonName }: RepairRow) => salespersonName },
@@ -61,6 +63,7 @@ export function FormerDialog({ input, onDone }: DialogProps<Question, { kind: st
       onClose={() => onDone()}
     >
       <Segmented
+        className="wo-kinds"
         options={input.kinds.map(({ label }) => label)}
         value={kind.label}
         onChange={(label) => setKind(input.kinds.find((each) => each.label === label) as FormerKind)}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { attach } from '../../kit/base/attach'
 import dayjs from '../../kit/base/dayjs'
 import { SignaturePad } from '../../kit/form/signature-pad'
+import './work-order.css'
 
 interface Asked {
   /** Who probably agrees, and his number; one that is masked is left to the server. */

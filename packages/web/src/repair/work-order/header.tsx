@@ -5,7 +5,7 @@ import { isDecimal } from '@chepu/contract/kernel/typed'
 import { DatePicker } from 'antd'
 import { useEffect } from 'react'
 import dayjs from '../../kit/base/dayjs'
-import { timeText } from '../../kit/base/format'
+import { minuteText } from '../../kit/base/format'
 import { useEditor, useHeader } from '../../kit/document/document-context'
 import { HeaderFields, useField } from '../../kit/document/document-header'
 import { shown } from '../../kit/grid/line-grid-text'
@@ -92,7 +92,7 @@ function MomentField(props: { name: 'promisedAt' }) {
       status={field.invalid ? 'error' : ''}
       onChange={(next) => field.set(next ? next.toISOString() : null)}
     />,
-    timeText(field.value),
+    minuteText(field.value),
   )
 }
 

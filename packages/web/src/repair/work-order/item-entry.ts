@@ -1,8 +1,7 @@
-import { resolveParts } from '@chepu/contract/basics/lookups'
 import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
 import { call } from '../../kit/base/call'
-import type { LineValues } from '../../kit/goods/document-lines'
 import { lineOfPart, type PartContext } from '../../pickers/part-entry'
+import { partsOfItems } from '../item-parts'
 import type { OrderStore } from './order-store'
 
 /** What entry of labour needs of the screen. */
@@ -48,15 +47,9 @@ export class ItemEntry {
   }
 
   private async take(key: number | undefined, items: readonly LookupServiceItem[]): Promise<void> {
-    this.order.takeItems(key, items, await this.priced(items.flatMap(({ parts }) => parts.map(({ code }) => code))))
-  }
-
-  /** Material of the items as the customer pays for it, by code. */
-  private async priced(codes: readonly string[]): Promise<Map<string, LineValues>> {
-    if (codes.length === 0) return new Map()
     const { vehicleId: _, ...context } = this.screen.context()
-    const { matches } = await call(resolveParts, { body: { ...context, codes: [...new Set(codes)] } })
-    return new Map(matches.flatMap(({ code, parts: [part] }) => (part ? [[code, lineOfPart(part)]] : [])))
+    const parts = await partsOfItems(items, context)
+    this.order.takeItems(key, items, new Map([...parts].map(([code, part]) => [code, lineOfPart(part)])))
   }
 
   private enqueue(work: () => Promise<void>): void {

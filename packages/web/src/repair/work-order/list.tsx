@@ -17,6 +17,7 @@ const {
   contactName,
   contactMobile,
   businessTypeName,
+  salespersonName,
   labourAmount,
   materialAmount,
   otherAmount,
@@ -40,7 +41,7 @@ export default function WorkOrderList() {
         plate,
         'partnerName',
         businessTypeName,
-        'salespersonName',
+        salespersonName,
         'creatorName',
         totalAmount,
         'settlement',
@@ -72,6 +73,7 @@ export default function WorkOrderList() {
         name="businessTypeId"
         title="业务类型"
         options={Object.fromEntries(types.map(({ id, name }) => [String(id), name]))}
+        more
       />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
       <EmployeeFilter name="technicianId" title="技师" more />

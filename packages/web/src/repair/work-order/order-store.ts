@@ -23,6 +23,7 @@ import { type DocumentData, EditorStore, type SentKeys } from '../../kit/documen
 import { EditorSection, type FieldValues } from '../../kit/document/editor-section'
 import type { LineValues } from '../../kit/goods/document-lines'
 import { LineStore } from '../../kit/grid/line-grid-store'
+import { showWholeMileage } from '../whole-mileage'
 import {
   excessOf,
   lineOfDeclined,
@@ -120,11 +121,7 @@ export class OrderStore {
       if (after?.isCustomerSupplied && !before?.isCustomerSupplied && !this.editor.isQuiet())
         this.sections.materials.update(after.key, { price: '0', priceSource: 'manual' })
     })
-    this.editor.watchComing(() => {
-      // Kilometres come with four decimals that nobody types.
-      const { mileage } = this.editor.header()
-      if (isDecimal(mileage)) this.editor.propose({ mileage: trimZeros(mileage) })
-    })
+    showWholeMileage(this.editor)
     this.editor.taken = (keys) => this.learnIds(keys)
   }
 

@@ -35,13 +35,13 @@ const car = [
   { key: 'contactMobile', title: '电话' },
   { key: 'businessTypeName', title: '业务类型' },
   { key: 'salespersonName', title: '服务顾问' },
-  { key: 'arrivedAt', title: '进厂时间', kind: 'time' },
-  { key: 'promisedAt', title: '预计交车', kind: 'time' },
+  { key: 'arrivedAt', title: '进厂时间', kind: 'time', toMinute: true },
+  { key: 'promisedAt', title: '预计交车', kind: 'time', toMinute: true },
   { key: 'complaint', title: '报修' },
 ] as const
 
 const priced: PrintColumn[] = [
-  { key: '#', title: '序号', share: 5 },
+  { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 7, labels },
   { key: 'name', title: '项目/材料', share: 26 },
   { key: 'partCode', title: '配件编码', share: 14, optional: true },
@@ -50,12 +50,13 @@ const priced: PrintColumn[] = [
   { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 10 },
+  { key: 'discountRate', title: '折扣', kind: 'discount', share: 7, optional: true },
   { key: 'netAmount', title: '金额', kind: 'money', share: 12 },
   { key: 'payer', title: '付费方', share: 8, labels: payerTypes },
   { key: 'remark', title: '备注', share: 12, optional: true },
 ]
 const plain: PrintColumn[] = [
-  { key: '#', title: '序号', share: 5 },
+  { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 7, labels },
   { key: 'name', title: '项目/材料', share: 30 },
   { key: 'partCode', title: '配件编码', share: 16, optional: true },
@@ -68,7 +69,7 @@ const plain: PrintColumn[] = [
   { key: 'remark', title: '备注', share: 16, optional: true },
 ]
 const known = new Set([...priced, ...plain].map(({ key }) => key))
-const moneyOnly = new Set(['price', 'netAmount'])
+const moneyOnly = new Set(['price', 'discountRate', 'netAmount'])
 
 const customerSigns = '客户签字'
 

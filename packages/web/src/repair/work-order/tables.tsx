@@ -37,6 +37,7 @@ const sections = ['labour', 'materials', 'extras', 'outsourced'] as const
 /** The four tables of an order. F6 goes from one to the next. */
 export function OrderTables() {
   const { grids, readOnly } = useEditor()
+  const narrow = useNarrow()
   const stockOf = useOrderStock()
   const short = useShortMaterial(stockOf)
   const { source, items, parts, dialogs } = useOrderEntry(stockOf, short.ask)
@@ -58,7 +59,7 @@ export function OrderTables() {
     <div className="wo-tables" ref={place}>
       {rejected && <RejectedLines rejected={rejected} onClose={forgetRejected} />}
       <Table section="labour" source={source} onCode={items.typed} onScan={parts.scan} addTitle="添加项目">
-        {!readOnly && <AddItems entry={items} />}
+        {!readOnly && !narrow && <AddItems entry={items} />}
       </Table>
       <Table
         section="materials"
@@ -71,8 +72,8 @@ export function OrderTables() {
         {short.button}
       </Table>
       <div className="wo-pair">
-        <Table section="extras" source={source} onScan={parts.scan} />
-        <Table section="outsourced" source={source} onScan={parts.scan} />
+        <Table section="extras" source={source} onScan={parts.scan} addTitle="添加附加费" />
+        <Table section="outsourced" source={source} onScan={parts.scan} addTitle="添加外协" />
       </div>
       {dialogs}
       {short.dialog}
