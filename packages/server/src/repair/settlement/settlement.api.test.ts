@@ -1,14 +1,14 @@
 // 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
 import { settlingAt, stockParts } from '../../../test/settling'
-import { withdraw, worker } from '../../../test/people'
+import { openBranch, withdraw, worker } from '../../../test/people'
 import { openPlanting } from '../../../test/planting'
 import { settledBooks, settlementDamages } from '../../../test/settled-books'
 import { invariants } from '../../kernel/invariants'
 import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
-import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { ordersToSettle, repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -95,6 +95,31 @@ it('shows what every payer would owe before anything is written', async () => {
     customerDue: '890.00',
     insuranceDue: '1800.00',
   })
+})
+
+it('tells who settles, and may not look into orders, which of them wait, and what their settlement begins with', async () => {
+  const cashier = await shop.signIn('cashier_accountant')
+  expect((await cashier.ask(workOrder.routes.read, { params: { id: done.id } })).status).toBe(403)
+  const waiting = async (query: { workOrderId?: number } = {}, client = cashier) =>
+    (await client.call(ordersToSettle, { query })).rows
+  const row = {
+    id: done.id,
+    billNo: done.billNo,
+    plate: '京A88888',
+    partnerName: '车主甲',
+    partnerId: workshop.partnerId,
+    totalAmount: '2800.00',
+    settlementId: draft.id,
+  }
+  expect(await waiting()).toEqual([expect.objectContaining(row)])
+  expect(await waiting({ workOrderId: done.id })).toEqual([expect.objectContaining(row)])
+  const blind = await worker(shop, 'cashier_accountant')
+  await withdraw(shop, blind, { fields: ['doc_price'] })
+  expect((await waiting({}, blind.client))[0]).not.toHaveProperty('totalAmount')
+  const { orgId } = await openBranch(shop)
+  expect(await waiting({ workOrderId: done.id }, await shop.signIn('owner', orgId))).toEqual([])
+  const technician = await shop.signIn('technician')
+  expect((await technician.ask(ordersToSettle, { query: {} })).status).toBe(403)
 })
 
 it('bills every payer, takes the work to cost, pays who worked, and takes deposit and money at once', async () => {

@@ -39,7 +39,7 @@ export default function PickingBoard() {
     export: has(button('picking', 'export')) ? queue.export : undefined,
     key: 'queue',
     title: '待领料',
-    counted: { state: 'waiting' },
+    counted: { status: 'waiting' },
     nothing: '没有待领料的工单',
     onOpen: (row) => void take(row),
     rowActions: (row) => [
@@ -48,7 +48,7 @@ export default function PickingBoard() {
     filters: (
       <>
         <TextFilter name="order" title="工单号/车牌" search />
-        <SelectFilter name="state" title="状态" options={queueStates} />
+        <SelectFilter name="status" title="状态" options={queueStates} />
         <EmployeeFilter name="salespersonId" title="服务顾问" />
         <EmployeeFilter name="technicianId" title="技师" more />
         <WarehouseFilter name="warehouseId" more />
@@ -86,7 +86,7 @@ export default function PickingBoard() {
   })
   return (
     <>
-      <QueryPage name="picking" tabs={[waiting, documents]} defaults={{ state: 'waiting' }} />
+      <QueryPage name="picking" tabs={[waiting, documents]} defaults={{ status: 'waiting' }} />
       {dialog}
     </>
   )

@@ -16,6 +16,8 @@ interface Line {
   partName?: string | null
   isCustomerSupplied?: boolean
   isConsumable?: boolean
+  pricingMode?: string | null
+  stdHours?: string
   qualityKm?: string | null
   qualityDays?: number | null
   complaint?: string
@@ -45,6 +47,7 @@ const columns: PrintColumn[] = [
   { key: 'partCode', title: '配件编码', share: 13, optional: true },
   { key: 'brandName', title: '品牌', share: 9, optional: true },
   { key: 'grade', title: '等级', share: 7, optional: true },
+  { key: 'hours', title: '工时', kind: 'qty', share: 7, total: false, optional: true },
   { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 10 },
@@ -90,6 +93,7 @@ function guaranteeOf({ qualityKm, qualityDays, isCustomerSupplied }: Line): stri
 const paperLine = (section: string) => (line: Line) => ({
   ...line,
   section,
+  hours: line.pricingMode === 'hours' ? line.stdHours : '',
   name: `${text(line.partName) || line.name}${line.isCustomerSupplied ? '（自带）' : ''}`,
   guarantee: guaranteeOf(line),
   story: [line.complaint, line.cause, line.remedy].filter(Boolean).join('-'),
@@ -141,6 +145,7 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
     columns: (layout.columns ?? columns).filter(({ key }) => withMoney || !moneyOnly.has(key)),
     lines,
     sides: withMoney ? { key: 'section', labels } : undefined,
+    amountTitle: isInsurers ? '保险应付' : '客户应付',
     amount: withMoney ? (text(header[isInsurers ? 'insuranceDue' : 'customerDue']) as Decimal) : undefined,
     extras:
       withMoney && isInsurers
