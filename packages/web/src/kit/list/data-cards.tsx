@@ -23,6 +23,8 @@ export function DataCards<Row extends object>(props: {
   const overall = props.summary?.findLast((line) => !line.isAside)
   const asides = props.summary?.filter((line) => line.isAside) ?? []
   const summed = [...(plan.amount ? [plan.amount] : []), ...plan.keys]
+  // Of cards without a figure nothing is said.
+  const words = overall?.sums ? sumLine(summed, overall.sums) : '计算中…'
   return (
     <div className="lp-cards">
       {props.rows.map((row) => (
@@ -31,9 +33,9 @@ export function DataCards<Row extends object>(props: {
         </Card>
       ))}
       {props.placeholder && <div className="dt-placeholder">{props.placeholder}</div>}
-      {props.rows.length > 0 && overall && (
+      {props.rows.length > 0 && overall && words !== '' && (
         <div className="lp-card-sum">
-          {overall.title}：{overall.sums ? sumLine(summed, overall.sums) : '计算中…'}
+          {overall.title}：{words}
           {asides.map((line) => (
             <div key={line.title} className="lp-card-aside">
               {line.title}：{sumLine(summed, line.sums ?? {})}

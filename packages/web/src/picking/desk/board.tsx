@@ -21,7 +21,11 @@ const known = columnsOfKind(picking, goodsColumns)
 const shown = ['billNo', 'state', 'bizDate', 'workOrderName', 'vehicleName', 'partnerName', 'warehouseName']
 const figures = ['lineCount', 'totalQty', 'costAmount', 'handlerName', 'creatorName', 'postedAt', 'remark']
 const documentColumns = columnsOf(
-  Object.fromEntries([...shown, ...figures].flatMap((name) => (known[name] ? [[name, known[name]]] : []))),
+  Object.fromEntries(
+    [...shown, ...figures].flatMap((name) =>
+      known[name] ? [[name, { ...known[name], ...(name === 'totalQty' && { isKey: true }) }]] : [],
+    ),
+  ),
 )
 
 /** 维修领料 (business/repair 5.5): orders whose material waits, and what was issued. */

@@ -41,7 +41,7 @@ const car = [
 ] as const
 
 const priced: PrintColumn[] = [
-  { key: '#', title: '序号', share: 5 },
+  { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 7, labels },
   { key: 'name', title: '项目/材料', share: 26 },
   { key: 'partCode', title: '配件编码', share: 14, optional: true },
@@ -55,7 +55,7 @@ const priced: PrintColumn[] = [
   { key: 'remark', title: '备注', share: 12, optional: true },
 ]
 const plain: PrintColumn[] = [
-  { key: '#', title: '序号', share: 5 },
+  { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 7, labels },
   { key: 'name', title: '项目/材料', share: 30 },
   { key: 'partCode', title: '配件编码', share: 16, optional: true },
