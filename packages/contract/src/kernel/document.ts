@@ -155,6 +155,10 @@ export interface Declared<
   /** What its list and export have beside the columns of all kinds, and what it calls some of those. */
   columns?: Columns
   actions: Actions
+  /** What one calls an order that counts, where no approval makes it count: 确认 of 已确认 and 未确认 (ADR 0229). */
+  counted?: string
+  /** It is made of another document where that stands, one of each: neither 新增 nor 复制 begins it (ADR 0229). */
+  isOfAnother?: true
   /** What its log calls changes that are none of its actions, such as work on its lines (ADR 0203). */
   logged?: Readonly<Record<string, string>>
 }
@@ -271,13 +275,14 @@ export const orderActions = (buttons: ActionButtons & { close: number }) =>
     reopen: { label: '反关闭', from: ['closed'], to: ['approved', 'partial'], button: buttons.close, reason: true },
   }) as const satisfies Record<string, ActionDef<State>>
 
-/** What makes a document of the kind count: what posts is posted (过账), an order takes the step to where it counts (审核); what nobody approves is agreed to (确认). */
+/** What makes a document of the kind count: what it says itself; else what posts is posted (过账), an order takes the step to where it counts (审核). */
 export function countedBy(def: DocumentDef): string {
+  if (def.counted) return def.counted
   if (!isOrder(def)) return '过账'
   const counted = countedStates(def)
   const leads = ({ from, to }: ActionDef) =>
     to.every((name) => counted.includes(name)) && !from.some((name) => counted.includes(name))
-  return Object.values(def.actions).find((action) => action.isApproval && leads(action))?.label ?? '确认'
+  return Object.values(def.actions).find((action) => action.isApproval && leads(action))?.label ?? ''
 }
 
 export type ActionName<Def> = Def extends DocumentDef<string, z.ZodObject, Sections, infer A> ? keyof A & string : never

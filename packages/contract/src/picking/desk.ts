@@ -17,7 +17,7 @@ export const queueStates = { waiting: '待领', issued: '已领完' } as const
 const orderFilters = z.object({
   /** Number of the order, or plate or the end of the VIN. */
   order: z.string().trim().max(40).optional(),
-  state: oneOf(queueStates).optional(),
+  status: oneOf(queueStates).optional().describe('waiting 待领，issued 已领完'),
   salespersonId: addressedId.optional(),
   technicianId: addressedId.optional(),
   warehouseId: addressedId.optional(),

@@ -16,6 +16,7 @@ const { reverse: _, ...steps } = postingActions({
 /** 领料单: goods leave the stock for a work order, line by line, and are work in progress until it is settled (business/repair 5.2). */
 export const picking = defineGoodsDocument({
   kind: 'picking',
+  isOfAnother: true,
   title: '领料单',
   prefix: 'LL',
   path: 'picking',

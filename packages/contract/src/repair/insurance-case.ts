@@ -92,7 +92,7 @@ const actions = {
     to: ['refused'],
     button: deduct,
     reason: true,
-    hint: '保险公司未付的金额转为客户应付。',
+    hint: '未付转客户',
   },
   undo: { label: '撤销核赔', from: ['agreed', 'paid', 'refused'], to: ['submitted'], button: deduct, reason: true },
   void: {
@@ -123,6 +123,7 @@ const money = { kind: 'money', field: 'doc_price', value: z.string(), sort: fals
 /** 保险案件: what an insurer assesses of an accident car, what he leaves to others, and what he pays (business/repair-insurance). */
 export const insuranceCase = defineRepairDocument({
   kind: 'insurance_case',
+  counted: '定损',
   title: '保险案件',
   prefix: 'BX',
   path: 'insurance-case',
@@ -166,7 +167,15 @@ export const insuranceCase = defineRepairDocument({
     caseNo: { width: 150, isKey: true, filter: 'contains' },
     insurerName: { title: '保险公司', width: 130, sort: false, value: z.string(), isKey: true, filter: 'id' },
     policyKind: { kind: 'code', labels: policyKinds, width: 96, sort: false },
-    awaits: { title: '等待', kind: 'code', labels: awaited, width: 84, sort: false, value: oneOf(awaited) },
+    awaits: {
+      title: '等待',
+      kind: 'code',
+      labels: awaited,
+      width: 84,
+      sort: false,
+      isKey: true,
+      value: oneOf(awaited),
+    },
     workOrderNo: { title: '工单号', width: 130, sort: false, nullable: true, value: z.string().nullable() },
     assessedTotal: { ...money, title: '定损合计' },
     insurerDue: { ...money, title: '保险应付' },

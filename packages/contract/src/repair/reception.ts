@@ -48,6 +48,7 @@ const actions = {
 /** 接车单: a car as it was handed over (business/arrivals 2). Who brings it is its contact. */
 export const reception = defineRepairDocument({
   kind: 'reception',
+  counted: '处理',
   title: '接车单',
   prefix: 'JC',
   path: 'reception',

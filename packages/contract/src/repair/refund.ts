@@ -4,6 +4,7 @@ import { documentButtons, postingActionsOf } from '../access/document-rights'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { reference } from '../kernel/references'
+import { repairColumns } from '../kernel/repair-columns'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
 import { route } from '../kernel/route'
 import { amount, id, qtyOrZero, text } from '../kernel/scalars'
@@ -47,9 +48,9 @@ export const repairRefund = defineRepairDocument({
     workOrderNo: { title: '原工单', width: 124, sort: false, isKey: true, value: z.string() },
     settlementNo: { title: '结算单', width: 130, sort: false, hidden: true, value: z.string() },
     reason: { width: 90, sort: false, filter: 'contains' },
-    labourAmount: { title: '工时退', width: 80 },
-    materialAmount: { title: '材料退', width: 80 },
-    totalAmount: { title: '退款额' },
+    labourAmount: { ...repairColumns.labourAmount, title: '工时退', width: 80 },
+    materialAmount: { ...repairColumns.materialAmount, title: '材料退', width: 80 },
+    totalAmount: { ...repairColumns.totalAmount, title: '退款额' },
     outputAmount: { title: '产值退', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     refundWay: { title: '退款方式', width: 100, sort: false, value: z.string() },
     openAmount: { title: '待退款', kind: 'money', field: 'doc_price', value: z.string(), sort: false },

@@ -73,6 +73,7 @@ const actions = {
 /** 预约单: a car that is expected, with what will be done to it (business/arrivals 1). Its business date is the day on which the car is expected. */
 export const reservation = defineRepairDocument({
   kind: 'reservation',
+  counted: '确认',
   title: '预约单',
   prefix: 'YY',
   path: 'repair-reservation',

@@ -5,9 +5,10 @@ import { oneOf } from '../kernel/labelled'
 import { moneyTender } from '../kernel/money-document'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
 import { route } from '../kernel/route'
-import { amount, id, text } from '../kernel/scalars'
+import { addressedId, amount, id, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { payerTypes } from '../kernel/payer-types'
+import { pricingModes } from './labour-price'
 
 const group = 'repair_settlement'
 const settling = button(group, 'settle')
@@ -77,6 +78,7 @@ const settledLine = z.object({
   name: z.string().meta({ title: '名称' }),
   qty: z.string().meta({ title: '数量' }),
   stdHours: z.string().meta({ title: '标准工时' }),
+  pricingMode: oneOf(pricingModes).nullable().meta({ title: '计价方式' }),
   payer: oneOf(payerTypes).meta({ title: '付费方' }),
   complaint: z.string().meta({ title: '报修' }),
   cause: z.string().meta({ title: '原因' }),
@@ -91,6 +93,7 @@ const settled = (title: string) => ({ title, line: settledLine, most: 0 })
 /** 费用结算单: who pays what of an order, and how the customer pays his part of it (business/repair-settlement 10). */
 export const repairSettlement = defineRepairDocument({
   kind: 'repair_settlement',
+  isOfAnother: true,
   title: '费用结算单',
   prefix: 'WJ',
   path: 'repair-settlement',
@@ -175,3 +178,31 @@ export const settlementPreview = route({
   body: z.object({ workOrderId: id, ...given }),
   data: figuresData,
 })
+
+/** An order that is to be settled, as its settlement begins, with the draft where somebody has begun one. */
+const orderToSettle = z.object({
+  id,
+  billNo: z.string(),
+  plate: z.string(),
+  modelText: z.string(),
+  vehicleId: id.nullable(),
+  partnerId: id,
+  partnerName: z.string(),
+  salespersonName: z.string().nullable(),
+  businessTypeName: z.string().nullable(),
+  mileage: z.string().nullable(),
+  /** What its lines come to; absent for who may not see prices. */
+  totalAmount: figure.optional(),
+  settlementId: id.nullable(),
+})
+
+/** 待结算: orders that are completed and not settled, whose work was done first come first; or the one that is named. */
+export const ordersToSettle = route({
+  method: 'GET',
+  path: '/api/web/repair-settlement-orders',
+  access: pageOf(group),
+  summary: '待结算工单',
+  query: z.object({ workOrderId: addressedId.optional() }),
+  data: z.object({ rows: z.array(orderToSettle), more: z.boolean() }),
+})
+export type OrderToSettle = z.output<typeof orderToSettle>

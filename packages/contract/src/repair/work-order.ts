@@ -106,6 +106,7 @@ const actions = {
 /** 工单: what is done to a car, with what, by whom, for whom, and what it comes to (business/repair 4). */
 export const workOrder = defineRepairDocument({
   kind: 'work_order',
+  counted: '确认',
   title: '工单',
   prefix: 'WX',
   path: 'work-order',

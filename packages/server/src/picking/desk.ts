@@ -52,7 +52,7 @@ const isOpen = ({ caller, groupId }: CallerTx) =>
     and d.state = any (${[...issuingStates]}) and ${isAnyOf('d.warehouse_id', warehousesWith(caller, 'view'))}`
 
 /** SELECT of the queue's orders with the sums of their lines, as a table of a FROM. */
-function queueOf(tx: CallerTx, { order, state, salespersonId, technicianId, warehouseId }: QueueFilters) {
+function queueOf(tx: CallerTx, { order, status, salespersonId, technicianId, warehouseId }: QueueFilters) {
   const conditions = [isOpen(tx)]
   if (order) conditions.push(namesOrder(order))
   if (salespersonId) conditions.push(sql`d.salesperson_id = ${salespersonId}`)
@@ -60,7 +60,7 @@ function queueOf(tx: CallerTx, { order, state, salespersonId, technicianId, ware
   if (technicianId)
     conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
       and t.employee_id = ${technicianId})`)
-  if (state) conditions.push(state === 'waiting' ? sql`m.waiting > 0` : sql`m.waiting = 0`)
+  if (status) conditions.push(status === 'waiting' ? sql`m.waiting > 0` : sql`m.waiting = 0`)
   return sql`from repair_document d
     ${beside}
     cross join lateral (
@@ -93,7 +93,7 @@ export const queueSource: QuerySource<typeof pickingQueue> = {
 /** How many orders wait, as the queue itself counts them. */
 export async function countWaiting(tx: CallerTx, filters: QueueFilters = {}): Promise<number> {
   const [row] = await tx.select(
-    sql<{ count: number }>`select count(*) as count ${queueOf(tx, { ...filters, state: 'waiting' })}`,
+    sql<{ count: number }>`select count(*) as count ${queueOf(tx, { ...filters, status: 'waiting' })}`,
   )
   return row?.count ?? 0
 }
@@ -101,7 +101,7 @@ export async function countWaiting(tx: CallerTx, filters: QueueFilters = {}): Pr
 /** The orders of that queue as the keeper's desk shows documents that wait. */
 export const waitingOrders = (tx: CallerTx, filters: QueueFilters): RawBuilder<unknown> =>
   sql`select d.id, d.kind, d.bill_no, d.state, ${orderFields.plate} as side_name, w.name as warehouse_name, m.lines as line_count, m.waiting as qty,
-    null::bigint as counted_count, coalesce(d.confirmed_at, d.created_at) as since ${queueOf(tx, { ...filters, state: 'waiting' })}`
+    null::bigint as counted_count, coalesce(d.confirmed_at, d.created_at) as since ${queueOf(tx, { ...filters, status: 'waiting' })}`
 
 /** 按配件领料: lines that wait, the oldest first, each with its place in the queue for its part. */
 export const partsSource: QuerySource<typeof pickingByParts> = {

@@ -16,6 +16,7 @@ import { carOffers as carOffersRoute } from '@chepu/contract/repair/car-offers'
 import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { repairRecords } from '@chepu/contract/repair/records'
 import { orderStock } from '@chepu/contract/repair/shortage'
+import { ordersToSettle } from '@chepu/contract/repair/settlement'
 import { matValuation, proposeValuation, setValuation } from '@chepu/contract/repair/valuation'
 import { bindQuery } from '../kernel/query/query'
 import { carOffers } from './queries/car-offers'
@@ -26,6 +27,7 @@ import { settlementKind } from './settlement/actions'
 import { refundKind } from './refund/actions'
 import { bindRefundPreview } from './refund/preview'
 import { bindSettlementPreview } from './settlement/preview'
+import { waitingForSettlement } from './settlement/waiting'
 import { receptionKind } from './reception/actions'
 import { bindReceptionLink } from './reception/link'
 import { reservationKind } from './reservation/actions'
@@ -53,6 +55,7 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindValuation(bind)
   bindRepairDocument(bind, settlementKind)
   bindSettlementPreview(bind)
+  bind.reads(ordersToSettle, (tx, { query }) => waitingForSettlement(tx, query))
   bindRepairDocument(bind, refundKind)
   bindRefundPreview(bind)
   bindRepairDocument(bind, insuranceCaseKind)

@@ -283,7 +283,7 @@ describe('领料单', () => {
       [2, true, '5.0000'],
     ])
     const { queues } = await keeper.call(keeperDesk)
-    const { count } = await keeper.call(pickingQueue.totals, { query: { state: 'waiting' } })
+    const { count } = await keeper.call(pickingQueue.totals, { query: { status: 'waiting' } })
     expect(queues.find(({ key }) => key === 'picking')).toMatchObject({ count, places: [{ screen: 'picking', count }] })
     // Who holds the goods decides, not who asks first: of the oil nobody has to wait.
     expect(

@@ -1,7 +1,13 @@
 // 派工调度: who there is, what waits for technicians, and what they have (business/repair 6.5).
-import { add, div, isZero, mul, round } from '@chepu/contract/kernel/decimal'
+import { add, div, isZero, min, mul, round } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
-import type { BoardTechnician, DispatchBoard, DispatchView, WorkCard } from '@chepu/contract/repair/dispatch'
+import {
+  type BoardTechnician,
+  dayHours,
+  type DispatchBoard,
+  type DispatchView,
+  type WorkCard,
+} from '@chepu/contract/repair/dispatch'
 import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import { inWorkshop, workCards } from './cards'
@@ -32,11 +38,11 @@ function loadOf(cards: readonly WorkCard[], day: string): Map<number, string> {
   return hours
 }
 
-/** Hours of a line; where it has none, as one at a fixed price may, the time that is planned for it. */
+/** Hours of a line; where it has none, as one at a fixed price may, the time that is planned for it, of several days one. */
 function hoursOf(whole: string, { plannedStart, plannedEnd }: DispatchView): string {
   if (!isZero(whole) || plannedStart === null || plannedEnd === null) return whole
   const minutes = Math.round((Date.parse(plannedEnd) - Date.parse(plannedStart)) / 60_000)
-  return div(String(minutes), '60')
+  return min(dayHours, div(String(minutes), '60'))
 }
 
 /** Technicians who work in the caller's organisation today, with team and trades. */

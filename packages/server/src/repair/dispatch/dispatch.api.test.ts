@@ -199,9 +199,15 @@ it('counts the planned time of a line without standard hours, by shares', async 
   ]
   const plan = { plannedStart: at('09:00'), plannedEnd: at('10:30') }
   await done(owner, 'assign', { orderId: id, lineIds, technicians, ...plan })
-  const board = await owner.call(dispatchBoard, { query: { day } })
-  const hoursOf = (employeeId: number) => board.technicians.find((each) => each.employeeId === employeeId)?.hours
-  expect([hoursOf(first.employeeId), hoursOf(second.employeeId)]).toEqual(['0.90', '0.60'])
+  const hoursOf = async () => {
+    const board = await owner.call(dispatchBoard, { query: { day } })
+    return [first, second].map((who) => board.technicians.find((each) => each.employeeId === who.employeeId)?.hours)
+  }
+  expect(await hoursOf()).toEqual(['0.90', '0.60'])
+  // What takes two days fills one of eight hours.
+  const late = new Date(`${addDays(day, 2)}T10:30:00+08:00`).toISOString()
+  await done(owner, 'reassign', { orderId: id, lineId: lineIds[0] as number, technicians, ...plan, plannedEnd: late })
+  expect(await hoursOf()).toEqual(['4.80', '3.20'])
 })
 
 it('shows a technician his own lines only, without prices, and what he has earned', async () => {

@@ -9,10 +9,10 @@ import { button } from '@chepu/contract/access/catalogue'
 import { orgRoutes } from '@chepu/contract/access/org'
 import { collection } from '@chepu/contract/finance/collection'
 import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
-import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { ordersToSettle, repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { type Client, openShop, type Shop } from '../../../test/shop'
 import { checked, completedOrder, confirmedOrder, dispatched, type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { statementCount } from '../../kernel/db/statement'
@@ -98,6 +98,31 @@ it('shows what every payer would owe before anything is written', async () => {
   })
 })
 
+it('tells who settles, and may not look into orders, which of them wait, and what their settlement begins with', async () => {
+  const cashier = await shop.signIn('cashier_accountant')
+  expect((await cashier.ask(workOrder.routes.read, { params: { id: done.id } })).status).toBe(403)
+  const waiting = async (query: { workOrderId?: number } = {}, client = cashier) =>
+    (await client.call(ordersToSettle, { query })).rows
+  const row = {
+    id: done.id,
+    billNo: done.billNo,
+    plate: '京A88888',
+    partnerName: '车主甲',
+    partnerId: workshop.partnerId,
+    totalAmount: '2800.00',
+    settlementId: draft.id,
+  }
+  expect(await waiting()).toEqual([expect.objectContaining(row)])
+  expect(await waiting({ workOrderId: done.id })).toEqual([expect.objectContaining(row)])
+  const blind = await worker(shop, 'cashier_accountant')
+  await withdraw(shop, blind, { fields: ['doc_price'] })
+  expect((await waiting({}, blind.client))[0]).not.toHaveProperty('totalAmount')
+  const { orgId } = await openBranch(shop)
+  expect(await waiting({ workOrderId: done.id }, await shop.signIn('owner', orgId))).toEqual([])
+  const technician = await shop.signIn('technician')
+  expect((await technician.ask(ordersToSettle, { query: {} })).status).toBe(403)
+})
+
 it('bills every payer, takes the work to cost, pays who worked, and takes deposit and money at once', async () => {
   settled = await desk.settle(draft, { tenders: [desk.cash('200')], advance: '100' })
   expect(settled.state).toBe('done')
@@ -172,27 +197,6 @@ it('shows what undoing does, and gives exactly all of it back', async () => {
     '测试保险公司 AR insurance 1800.00 1800.00',
     '车主甲 AR customer 890.00 0.00',
   ])
-})
-
-it('takes money for what the customer owes, and bills a sister for her part', async () => {
-  const { orgId: sister } = await openBranch(shop, '03')
-  const [row] = await shop.sql<{ id: number }>(
-    `select id from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
-    sister,
-  )
-  const payerPartnerId = row?.id as number
-  const { header } = desk.plainBody()
-  const labour = [desk.labour('换机油', '10'), desk.labour('内饰清洗', '55.55', { payer: 'internal', payerPartnerId })]
-  const own = await completedOrder(shop, owner, { header, labour })
-  const settled = await desk.settle(await desk.drafted(own), { tenders: [desk.cash('10')] })
-  expect((await books.itemsOf(settled.id)).map((said) => said.replace(/^.* AR/, 'AR')).toSorted()).toEqual([
-    'AR customer 10.00 0.00',
-    'AR customer 55.55 55.55',
-  ])
-  // What the sister owes keeps no car.
-  const { header: now } = await desk.order(own.id)
-  const left = { id: own.id, version: now.version } as Saved
-  expect((await act(await withoutCredit(), workOrder.routes, left, 'handover', { input: {} })).state).toBe('delivered')
 })
 
 it('bills nothing as long as the customer was not asked about a line', async () => {
@@ -354,22 +358,6 @@ it('promises on its lines what the business promises, and more where the item do
     ['2000.0000', 10],
     ['5000.0000', 10],
     [null, null],
-  ])
-})
-
-it('bills a maker for the material of his warranty, and nobody for consumables', async () => {
-  const maker = { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 }
-  const payerPartnerId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'partner', maker))
-  const ofMaker = { qty: '1', payer: 'warranty' as const, payerPartnerId }
-  const materials = [
-    { partId: shop.parts.pad, price: '380', ...ofMaker },
-    { partId: shop.parts.filter, price: '900', isConsumable: true, ...ofMaker },
-  ]
-  const draft = await desk.drafted(await desk.finished({ ...desk.plainBody(), materials }))
-  await desk.settle(draft, { tenders: [desk.cash('100')] })
-  expect(await books.itemsOf(draft.id)).toEqual([
-    '测试厂家 AR warranty 380.00 380.00',
-    '车主甲 AR customer 100.00 0.00',
   ])
 })
 

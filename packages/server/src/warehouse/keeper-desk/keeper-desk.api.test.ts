@@ -88,7 +88,7 @@ async function boardsSay(client: Client, warehouseId?: number): Promise<Record<D
   return {
     inbound: await sum(inboundTabs as never, { status: 'waiting' }),
     outbound: await sum(outboundTabs as never, { status: 'waiting' }),
-    picking: (await client.call(pickingQueue.totals, { query: { state: 'waiting', warehouseId } as never })).count,
+    picking: (await client.call(pickingQueue.totals, { query: { status: 'waiting', warehouseId } as never })).count,
     sending: (await client.call(deskTabs.sending.totals, { query })).count,
     receiving: (await client.call(deskTabs.receiving.totals, { query })).count,
     counting: (

@@ -63,7 +63,7 @@ async function boardQueue(tx: CallerTx, desk: Desk, asked: Asked): Promise<Keepe
 /** Orders whose material waits; the car stands where other documents name their partner. */
 async function pickingQueue(tx: CallerTx, asked: Asked): Promise<KeeperQueue | null> {
   if (!mayPress(tx.caller, pageOf('picking'))) return null
-  const params = { state: 'waiting', ...placeOf(asked) }
+  const params = { status: 'waiting', ...placeOf(asked) }
   const [count, rows] = await Promise.all([countWaiting(tx, asked), latest(tx, waitingOrders(tx, asked))])
   return queueOf('picking', [{ title: deskQueues.picking, count, screen: 'picking', params }], rows)
 }

@@ -108,7 +108,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
       ...changes,
       ...(props.rowActions?.(row, list) ?? []),
       // A correction is no document to begin another from.
-      ...(isHere(row) && session.has(buttons.add) && !row.isRed
+      ...(isHere(row) && !def.isOfAnother && session.has(buttons.add) && !row.isRed
         ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
         : []),
       ...(session.has(buttons.print ?? buttons.view)
@@ -175,7 +175,7 @@ function listTools<Row extends DocumentRow>(
   narrow: boolean,
   run: { add: () => void; show: (overlay: ListOverlay) => void },
 ): ReactNode {
-  const { actions, buttons } = def
+  const { actions, buttons, isOfAnother } = def
   const { refresh } = list
   const { has, org, orgId } = session
   const ours = list.selected.filter((row) => row.orgId === orgId || row.counterOrgId === orgId)
@@ -187,7 +187,7 @@ function listTools<Row extends DocumentRow>(
   const print = () => run.show({ kind: 'print', ids: ours.map((row) => row.id), refresh })
   return (
     <>
-      {has(buttons.add) && (
+      {!isOfAnother && has(buttons.add) && (
         <Button size="small" type="primary" onClick={run.add}>
           新增
         </Button>

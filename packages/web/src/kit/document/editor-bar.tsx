@@ -61,7 +61,7 @@ export function EditorBar({ editor, own, more, instead, onOpen }: BarProps) {
       <span className="de-gap" />
       {/* What undoes something stands away from the next step. */}
       {steps.filter((name) => isDangerStep(def, name)).map(stepButton)}
-      {session.has(def.buttons.add) && (
+      {!def.isOfAnother && session.has(def.buttons.add) && (
         <Button size="small" onClick={() => openNew()}>
           新增
         </Button>
@@ -101,7 +101,7 @@ function More(props: {
     onClick: () => props.onOpen({ kind }),
   })
   const items = [
-    ...(isHere && session.has(def.buttons.add) && id !== undefined && !meta.isRed
+    ...(isHere && !def.isOfAnother && session.has(def.buttons.add) && id !== undefined && !meta.isRed
       ? [{ key: 'copy', label: '复制', onClick: () => props.openNew(id) }]
       : []),
     ...props.more.map(({ key, label, run }) => ({ key, label, onClick: run })),

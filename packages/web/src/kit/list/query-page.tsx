@@ -136,13 +136,19 @@ function Cut(props: {
   const { drill } = props
   const tab = props.tab as unknown as QueryTab<object>
   const { onOpen, rowActions } = tab
+  const { list } = tab
+  const filters = useMemo(
+    () => ({ ...props.filters, applied: takenBy(list, props.filters.applied) }),
+    [props.filters, list],
+  )
+  const defaults = useMemo(() => takenBy(list, props.defaults), [props.defaults, list])
   return (
     <ListPage<object>
       name={`${props.name}.${tab.key}`}
       title={tab.title}
       nothing={tab.nothing ?? '还没有数据'}
-      defaults={props.defaults}
-      list={tab.list}
+      defaults={defaults}
+      list={list}
       totals={tab.totals}
       counting={tab.counting}
       export={tab.export}
@@ -150,7 +156,7 @@ function Cut(props: {
       {...(tab.keyOf ? { keyOf: tab.keyOf } : {})}
       {...(tab.selectable ? { selectable: true } : {})}
       {...(tab.rowClass ? { rowClass: tab.rowClass } : {})}
-      filterState={props.filters}
+      filterState={filters}
       head={props.head}
       toolbar={tab.toolbar}
       onOpen={onOpen && ((row) => onOpen(row, drill))}
@@ -159,4 +165,10 @@ function Cut(props: {
       {tab.filters}
     </ListPage>
   )
+}
+
+/** Of filters what a cut takes: a call refuses what only its neighbours know. */
+function takenBy({ query }: ListRoute<object>, values: FilterValues): FilterValues {
+  const { shape } = query as { shape?: object }
+  return shape ? Object.fromEntries(Object.entries(values).filter(([name]) => name in shape)) : values
 }

@@ -56,6 +56,8 @@ export interface PrintSheet {
   sides?: PrintSides | undefined
   /** Amount that is also written in capitals (合计大写); leave out for papers without money. */
   amount?: Decimal | undefined
+  /** What that amount is, where it is not what the lines come to. */
+  amountTitle?: string | undefined
   /** Further figures of the last page, for example 整单优惠. */
   extras?: readonly PrintField[]
   remark?: string | undefined
@@ -208,7 +210,7 @@ function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
   const amount =
     sheet.amount === undefined
       ? ''
-      : `<tr class="sum end"><td colspan="${span}" class="cap"><span>合计大写：${yuanInWords(sheet.amount)}</span>` +
+      : `<tr class="sum end"><td colspan="${span}" class="cap"><span>${escapeHtml(sheet.amountTitle ?? '合计')}大写：${yuanInWords(sheet.amount)}</span>` +
         `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
   const remark = sheet.remark ? `<tr class="end"><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
   return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + remark

@@ -120,7 +120,13 @@ test('on a phone what is handed over stands in view', async () => {
   await expect.element(field('5W-30')).toBeInViewport({ ratio: 1 })
 })
 
-test('the board shows what each order waits for', async () => {
+test('the board shows what each order waits for, and all that was issued whatever still waits', async () => {
+  server.on(picking.routes.list, () => ({ rows: [], more: false }))
+  server.on(picking.routes.totals, () => ({ count: 0, sums: {} }))
   draw(<PickingBoard />)
   await expect.element(page.getByRole('row', { name: /WX012601050001/ })).toBeVisible()
+  expect(server.asked(pickingQueue.list)[0]?.query).toMatchObject({ status: 'waiting' })
+  await page.getByText('领料单', { exact: true }).click()
+  await expect.poll(() => server.asked(picking.routes.list)[0]?.query).toBeDefined()
+  expect(server.asked(picking.routes.list)[0]?.query).not.toHaveProperty('state')
 })

@@ -21,7 +21,11 @@ const known = columnsOfKind(picking, goodsColumns)
 const shown = ['billNo', 'state', 'bizDate', 'workOrderName', 'vehicleName', 'partnerName', 'warehouseName']
 const figures = ['lineCount', 'totalQty', 'costAmount', 'handlerName', 'creatorName', 'postedAt', 'remark']
 const documentColumns = columnsOf(
-  Object.fromEntries([...shown, ...figures].flatMap((name) => (known[name] ? [[name, known[name]]] : []))),
+  Object.fromEntries(
+    [...shown, ...figures].flatMap((name) =>
+      known[name] ? [[name, { ...known[name], ...(name === 'totalQty' && { isKey: true }) }]] : [],
+    ),
+  ),
 )
 
 /** 维修领料 (business/repair 5.5): orders whose material waits, and what was issued. */
@@ -39,7 +43,7 @@ export default function PickingBoard() {
     export: has(button('picking', 'export')) ? queue.export : undefined,
     key: 'queue',
     title: '待领料',
-    counted: { state: 'waiting' },
+    counted: { status: 'waiting' },
     nothing: '没有待领料的工单',
     onOpen: (row) => void take(row),
     rowActions: (row) => [
@@ -48,7 +52,7 @@ export default function PickingBoard() {
     filters: (
       <>
         <TextFilter name="order" title="工单号/车牌" search />
-        <SelectFilter name="state" title="状态" options={queueStates} />
+        <SelectFilter name="status" title="状态" options={queueStates} />
         <EmployeeFilter name="salespersonId" title="服务顾问" />
         <EmployeeFilter name="technicianId" title="技师" more />
         <WarehouseFilter name="warehouseId" more />
@@ -86,7 +90,7 @@ export default function PickingBoard() {
   })
   return (
     <>
-      <QueryPage name="picking" tabs={[waiting, documents]} defaults={{ state: 'waiting' }} />
+      <QueryPage name="picking" tabs={[waiting, documents]} defaults={{ status: 'waiting' }} />
       {dialog}
     </>
   )

@@ -32,11 +32,11 @@ export default function PickingReturnEditor() {
       <HeaderFields>
         <FollowedField name="workOrderId" />
         <FollowedField name="vehicleId" />
-        <FollowedField name="partnerId" />
+        <TextField name="reason" />
         <WarehouseField name="warehouseId" />
+        <FollowedField name="partnerId" />
         <DayField name="bizDate" />
         <EmployeeField name="handlerId" />
-        <TextField name="reason" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" />

@@ -21,6 +21,7 @@ export default function PickingReturnList() {
         'sourceNo',
         ...documentEnd,
       ]}
+      keys={['totalQty']}
       titles={{ sourceNo: '领料单' }}
     >
       <WarehouseFilter name="warehouseId" />

@@ -23,6 +23,11 @@ import './my-work.css'
 
 type Asked = { card: WorkCard; for: 'pause' | 'parts' | 'fault' }
 
+/** What is done just now stands first, then what can be begun; what waits for others stands last. */
+const ranks: readonly string[] = ['working', 'waiting', 'paused', 'finished']
+const inOrder = (cards: readonly WorkCard[]): WorkCard[] =>
+  cards.toSorted((one, other) => ranks.indexOf(one.workState) - ranks.indexOf(other.workState))
+
 /** 我的任务 (business/repair 6.6): what a technician has to do, on his phone. */
 export default function MyWorkPage() {
   const { data, error } = useCall(myWork, {}, { keeps: true })
@@ -39,7 +44,7 @@ export default function MyWorkPage() {
       {data && !data.isTechnician && <Alert type="info" showIcon title="您的账号没有对应本企业的员工，请联系管理员" />}
       {data && <Earned data={data} />}
       {data?.cards.length === 0 && data.isTechnician && <p className="mw-nothing">没有派给您的项目</p>}
-      {data?.cards.map((card) => (
+      {inOrder(data?.cards ?? []).map((card) => (
         <Task key={card.lineId} card={card} busy={busy} run={run} ask={(what) => setAsked({ card, for: what })} />
       ))}
       {asked?.for === 'pause' && (

@@ -87,7 +87,7 @@ export function WorkDialog({ card, board, day, work, onClose }: Props) {
       title={`${card.plate} ${card.name}`}
       okText={isDispatched ? '保存改派' : '派工'}
       cancelText="关闭"
-      okButtonProps={{ disabled: !isSound, hidden: !isOpen }}
+      okButtonProps={{ disabled: !isSound, ...(!isOpen && { style: { display: 'none' } }) }}
       confirmLoading={work.busy}
       onOk={() => void save()}
       onCancel={onClose}
@@ -152,7 +152,8 @@ function Standing({ card }: { card: WorkCard }) {
   return (
     <>
       <p className="bs-standing">
-        {card.billNo}　{card.modelText}　{standardText(card.hours)}　
+        {card.billNo}　{card.modelText}　{standardText(card.hours)}
+        {'　'}
         <b>{card.orderState === 'paused' ? '整单暂停' : workStates[card.workState]}</b>　{pauseText(card)}
       </p>
       {card.complaint && <p className="bs-standing">报修：{card.complaint}</p>}

@@ -169,13 +169,13 @@ function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
       <table>
         <thead>
           <tr>
-            <th>类别</th>
+            <th className="rs-wide">类别</th>
             <th>项目/材料</th>
             <th>付费方</th>
-            <th className="right">数量</th>
+            <th className="right rs-wide">数量</th>
             <th className="right">金额</th>
-            <th className="right">优惠</th>
-            <th className="right">免赔</th>
+            <th className="right rs-wide">优惠</th>
+            <th className="right rs-wide">免赔</th>
             <th className="right">客户付</th>
             <th className="right">他方付</th>
           </tr>
@@ -183,13 +183,13 @@ function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <td>{titles[line.section]}</td>
+              <td className="rs-wide">{titles[line.section]}</td>
               <td>{line.name}</td>
               <td>{payerTypes[line.payer]}</td>
-              <td className="right">{qtyText(line.qty)}</td>
+              <td className="right rs-wide">{qtyText(line.qty)}</td>
               <td className="right">{moneyText(line.taxed)}</td>
-              <td className="right">{isZero(line.discountShare) ? '' : moneyText(line.discountShare)}</td>
-              <td className="right">{isZero(line.deductibleShare) ? '' : moneyText(line.deductibleShare)}</td>
+              <td className="right rs-wide">{isZero(line.discountShare) ? '' : moneyText(line.discountShare)}</td>
+              <td className="right rs-wide">{isZero(line.deductibleShare) ? '' : moneyText(line.deductibleShare)}</td>
               <td className="right">{moneyText(line.customerDue)}</td>
               <td className="right">{isZero(line.payerDue) ? '' : moneyText(line.payerDue)}</td>
             </tr>

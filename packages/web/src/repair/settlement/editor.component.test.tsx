@@ -111,6 +111,10 @@ test('shows payers side by side, and settles by the keyboard with the change of 
   await page.getByRole('button', { name: '结算', exact: true }).click()
   await expect.element(page.getByLabelText('现金金额')).toHaveFocus()
   await expect.element(page.getByLabelText('使用预收')).toHaveValue('100.00')
+  // A blank amount takes the rest before anything is settled.
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('现金金额')).toHaveValue('790.00')
+  await page.getByLabelText('现金金额').fill('')
   await userEvent.keyboard('{F2}')
   await expect.element(page.getByLabelText('微信金额')).toHaveValue('790.00')
   await page.getByLabelText('微信金额').fill('690')

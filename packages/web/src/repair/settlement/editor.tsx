@@ -1,6 +1,11 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { repairRefund } from '@chepu/contract/repair/refund'
-import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import {
+  ordersToSettle,
+  repairSettlement,
+  type SettlementPreview,
+  settlementPreview,
+} from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -13,6 +18,7 @@ import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields } from '../../kit/document/document-header'
+import { documentPath } from '../../kit/document/document-screens'
 import { Figure } from '../../kit/document/figure'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
@@ -83,14 +89,12 @@ const beginning =
   (store: EditorStore): Begin =>
   async ({ source, sourceId }, signal) => {
     if (source !== workOrder.kind || sourceId === undefined) return false
-    const { header } = await call(workOrder.routes.read, {
-      params: { id: sourceId },
-      quiet: true,
-      ...(signal && { signal }),
-    })
-    const { partnerId, partnerName, vehicleId, plate, modelText, salespersonName, mileage, businessTypeName } = header
-    const said = { partnerId, partnerName, vehicleId, plate, modelText, salespersonName, mileage, businessTypeName }
-    store.beginWith({ ...said, workOrderId: header.id, workOrderNo: header.billNo }, () => undefined)
+    const query = { workOrderId: sourceId }
+    const { rows } = await call(ordersToSettle, { query, quiet: true, ...(signal && { signal }) })
+    const [order] = rows
+    if (!order) return false
+    const { id, billNo, settlementId: _, totalAmount: _total, ...said } = order
+    store.beginWith({ ...said, workOrderId: id, workOrderNo: billNo }, () => undefined)
     return true
   }
 
@@ -98,10 +102,20 @@ const words = (value: unknown) => (value == null || value === '' ? '—' : Strin
 
 /** Whose car it is; the order says it, and nobody types it here. */
 function Facts() {
-  const { plate, modelText, partnerName, workOrderNo, businessTypeName, salespersonName } = useHeader()
+  const { plate, modelText, partnerName, workOrderId, workOrderNo, businessTypeName, salespersonName } = useHeader()
+  const { has } = useSession()
+  const { open } = useTabs()
+  const order =
+    typeof workOrderId === 'number' && has(workOrder.buttons.view) && documentPath(workOrder.kind, workOrderId)
   return (
     <div className="rs-facts">
-      <Figure title="工单" value={words(workOrderNo)} />
+      {order ? (
+        <button type="button" className="kit-link" onClick={() => open(order)}>
+          工单 {words(workOrderNo)}
+        </button>
+      ) : (
+        <Figure title="工单" value={words(workOrderNo)} />
+      )}
       <Figure title="车牌" value={words(plate)} />
       <Figure title="车型" value={words(modelText)} />
       <Figure title="客户" value={words(partnerName)} />

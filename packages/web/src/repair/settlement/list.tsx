@@ -43,7 +43,7 @@ export default function SettlementList() {
         ]
       : []
   return (
-    <>
+    <div className="kit-stack">
       <WaitingOrders />
       <DocumentList<RepairRow, keyof NonNullable<typeof repairSettlement.columns> & string>
         document={repairSettlement}
@@ -80,6 +80,6 @@ export default function SettlementList() {
         <PartnerFilter name="partnerId" title="客户" role="customer" />
         <EmployeeFilter name="salespersonId" title="服务顾问" more />
       </DocumentList>
-    </>
+    </div>
   )
 }

@@ -18,6 +18,8 @@ interface Line {
   partName?: string | null
   isCustomerSupplied?: boolean
   isConsumable?: boolean
+  pricingMode?: string | null
+  stdHours?: string
   qualityKm?: string | null
   qualityDays?: number | null
   complaint?: string
@@ -41,12 +43,13 @@ const car = [
 ] as const
 
 const columns: PrintColumn[] = [
-  { key: '#', title: '序号', share: 5 },
+  { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 7, labels },
   { key: 'name', title: '项目/材料', share: 24 },
   { key: 'partCode', title: '配件编码', share: 13, optional: true },
   { key: 'brandName', title: '品牌', share: 9, optional: true },
   { key: 'grade', title: '等级', share: 7, optional: true },
+  { key: 'hours', title: '工时', kind: 'qty', share: 7, total: false, optional: true },
   { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 10 },
@@ -77,6 +80,14 @@ const prints: PrintLayout[] = [
     signatures: ['服务顾问', '收银', '门卫'],
     foot: '凭本条放行，当日有效。',
   },
+  {
+    title: '出厂合格证',
+    fields: [...car, { key: 'mileage', title: '进厂里程', kind: 'qty' }],
+    columns: columns.filter(({ key }) => ['#', 'section', 'name', 'qty', 'guarantee'].includes(key)),
+    money: false,
+    signatures: ['质量检验员', '服务顾问', '接车人'],
+    foot: '本车已按工单修竣，经竣工检验合格，准予出厂。质保期内出现维修质量问题，凭本证返修，免收工时费和材料费。',
+  },
 ]
 
 /** When and where the meter stood as the work was completed. */
@@ -98,6 +109,7 @@ function guaranteeOn(line: Line, { completedAt, mileage }: Completion): string {
 const paperLine = (section: string, completion: Completion) => (line: Line) => ({
   ...line,
   section,
+  hours: line.pricingMode === 'hours' ? line.stdHours : '',
   name: `${text(line.partName) || line.name}${line.isCustomerSupplied ? '（自带）' : ''}`,
   guarantee: guaranteeOn(line, completion),
   story: [line.complaint, line.cause, line.remedy].filter(Boolean).join('-'),
@@ -117,17 +129,17 @@ function caseFields(insurers: unknown) {
   ]
 }
 
-/** What the customer pays by, and what lets the car out. A draft has no lines yet: its paper is 预结算, made of its sums. */
+/** What the customer pays by, what lets the car out, and what says that it left sound (business/repair 8). A draft has no lines yet: its paper is 预结算, made of its sums. */
 const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
   const { header } = data
-  const isPass = layout.money === false
   const isInsurers = layout.title === insuredTitle
   const isOwn = (line: Line) => !line.isConsumable && (!isInsurers || line.payer === 'insurance')
   const sections = data as unknown as Record<string, Line[] | undefined>
-  const lines = isPass
-    ? []
-    : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
-  const withMoney = !isPass && header['totalAmount'] !== undefined
+  const lines =
+    layout.columns?.length === 0
+      ? []
+      : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
+  const withMoney = layout.money !== false && header['totalAmount'] !== undefined
   const extra = (key: string, title: string) =>
     isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]
   const names: Record<string, string> = {
@@ -149,6 +161,7 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
     columns: (layout.columns ?? columns).filter(({ key }) => withMoney || !moneyOnly.has(key)),
     lines,
     sides: withMoney ? { key: 'section', labels } : undefined,
+    amountTitle: isInsurers ? '保险应付' : '客户应付',
     amount: withMoney ? (text(header[isInsurers ? 'insuranceDue' : 'customerDue']) as Decimal) : undefined,
     extras:
       withMoney && isInsurers

@@ -17,6 +17,7 @@ import { Fragment, type KeyboardEvent, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { Asked } from '../../kit/document/use-document-actions'
+import { isTouch } from '../../kit/base/use-narrow'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 
@@ -48,10 +49,19 @@ function changeOf(
   return cash && { id: cash.id, change: excess }
 }
 
-/** 结算: how the customer pays. F1 to F8 put all that is left on an account, Enter settles. */
+/** Accounts with a key of their own. */
+const keys = 8
+
+/** The account that money comes in on unless something else is said stands first, then cash. */
+const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
+  const rank = ({ isDefaultIn, kind }: StoreAccount) => (isDefaultIn ? 0 : kind === 'cash' ? 1 : 2)
+  return accounts.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. */
 export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Input, Asked>) {
   const query = { page: 1, rows: 1000, active: 'true' as const }
-  const accounts = (useCall(accountRoutes.list, { query }).data?.rows ?? []).slice(0, 8)
+  const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
   const [advance, setAdvance] = useState<string>(money(min(due, advances?.ofOrder ?? '0')))
   const [typed, setTyped] = useState<Amounts>(new Map())
@@ -80,7 +90,10 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
       putRest(account.id)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
       event.preventDefault()
-      take()
+      const blank = event.target.value === '' && Number.parseInt(event.target.dataset['account'] ?? '', 10)
+      // Nobody leaves all of it on credit by a key alone.
+      if (blank && isPositive(onCredit)) putRest(blank)
+      else take()
     }
   }
   return (
@@ -110,11 +123,12 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
         {accounts.map((account, i) => (
           <Fragment key={account.id}>
             <button type="button" className="kit-link" tabIndex={-1} onClick={() => putRest(account.id)}>
-              F{i + 1}
+              {isTouch() ? '收' : i < keys && `F${i + 1}`}
             </button>
             <span>{account.name}</span>
             <input
               aria-label={`${account.name}金额`}
+              data-account={account.id}
               autoFocus={i === 0}
               inputMode="decimal"
               value={typed.get(account.id)?.amount ?? ''}
@@ -122,7 +136,7 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
               onChange={(event) => set(account.id, { amount: numberText(event.target.value) })}
             />
             <input
-              className="rs-trade"
+              className={typed.get(account.id)?.amount ? 'rs-trade' : 'rs-trade rs-idle'}
               aria-label={`${account.name}流水号`}
               placeholder={account.kind === 'cash' ? '' : '交易流水号'}
               maxLength={60}

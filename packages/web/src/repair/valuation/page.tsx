@@ -5,6 +5,7 @@ import { matValuation, valuationFlags, type ValuationRow } from '@chepu/contract
 import { Button } from 'antd'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { listOf } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
@@ -27,6 +28,8 @@ export default function MatValuation() {
   const mayPrice = has(button('mat_valuation', 'price')) && sees('doc_price')
   const mayPay = has(button('mat_valuation', 'payer'))
   const isBatch = has(button('mat_valuation', 'batch'))
+  // Cards on a phone have no ticks to choose several lines by.
+  const narrow = useNarrow()
   const by =
     (open: typeof price) =>
     async (rows: readonly ValuationRow[], { refresh, clearSelection }: ListApi<ValuationRow>) => {
@@ -48,7 +51,7 @@ export default function MatValuation() {
           ...(mayPrice ? [{ key: 'price', label: '计价', run: () => void doPrice([row], api) }] : []),
           ...(mayPay ? [{ key: 'payer', label: '改付费方', run: () => void doPayer([row], api) }] : []),
         ]}
-        toolbar={(api) => (isBatch ? tools(api, mayPrice && doPrice, mayPay && doPayer) : null)}
+        toolbar={(api) => (isBatch && !narrow ? tools(api, mayPrice && doPrice, mayPay && doPayer) : null)}
       >
         <TextFilter name="order" title="工单号/车牌" search />
         <SelectFilter name="flag" title="提示" options={valuationFlags} />

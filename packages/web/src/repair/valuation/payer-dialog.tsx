@@ -10,6 +10,7 @@ import { filterOptions } from '../../kit/ui/pick-options'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { findPartners, useDepartments } from '../../pickers/lists'
 import { saveValuation } from './save'
+import '../../kit/ui/small-table.css'
 
 type Named = { id: number; name: string } | undefined
 

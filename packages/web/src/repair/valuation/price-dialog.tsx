@@ -12,6 +12,7 @@ import { useOneStep } from '../../kit/base/use-one-step'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { saveValuation } from './save'
+import '../../kit/ui/small-table.css'
 
 interface Typed {
   price: string
@@ -98,7 +99,7 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, i) => (
               <tr key={row.lineId}>
                 <td>
                   {row.plate} {row.billNo}
@@ -111,9 +112,11 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
                 <td className="right">
                   <input
                     className="qty-input"
+                    autoFocus={i === 0}
                     inputMode="decimal"
                     aria-label={`${row.partCode} 单价`}
                     value={of(row).price}
+                    onFocus={(event) => event.target.select()}
                     onChange={(event) => enter(row, { price: event.target.value })}
                   />
                 </td>
@@ -123,6 +126,7 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
                     inputMode="decimal"
                     aria-label={`${row.partCode} 折扣`}
                     value={of(row).discount}
+                    onFocus={(event) => event.target.select()}
                     onChange={(event) => enter(row, { discount: event.target.value })}
                   />
                 </td>
