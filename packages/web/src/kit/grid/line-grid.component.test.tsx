@@ -67,10 +67,11 @@ const line = (code: string, qty = '1', price = '10', more: Values<Line> = {}): V
 })
 
 /** A table of lines on screen, whose owner knows the parts P1 to P3. */
-function drawGrid(lines: readonly Values<Line>[] = [], props: Partial<LineGridProps<Line>> = {}) {
+function drawGrid(lines: readonly Values<Line>[] = [], props: Partial<LineGridProps<Line>> = {}, codeFirst = true) {
   const store = new LineStore<Line>(
     () => ({ code: '', name: '', qty: '', price: '', unit: 'piece', gift: false, remark: '' }),
     (each) => each.code === '',
+    codeFirst,
   )
   store.replaceAll(lines, !props.readOnly)
   const ref = createRef<GridHandle>()
@@ -379,4 +380,18 @@ describe('on a phone', () => {
     await expect.element(page.getByRole('status')).not.toBeInTheDocument()
     expect(store.filled().map(({ code }) => code)).toEqual(['P1', 'P2', 'P3'])
   })
+})
+
+test('on a phone a table that is typed straight away adds a line by its button', async () => {
+  await page.viewport(390, 844)
+  const typed = columns.map((column) => (column.kind === 'code' ? { ...column, kind: 'text' as const } : column))
+  drawGrid([], { columns: typed, addTitle: '添加费用' }, false)
+  const lines = page.getByRole('article')
+  await expect.element(page.getByRole('button', { name: '添加费用' })).toBeVisible()
+  await expect.element(lines).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '添加费用' }).click()
+  await page.getByRole('dialog').getByLabelText('编码').fill('拖车费')
+  await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
+  await expect.element(lines).toHaveTextContent('拖车费')
+  await page.viewport(1440, 900)
 })

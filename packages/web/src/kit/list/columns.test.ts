@@ -63,6 +63,9 @@ it('reads values by kind', () => {
   expect(textOf('none', { key: 'a', title: '', labels: { none: '不开票' } })).toBe('不开票')
   expect(textOf(true, { key: 'a', title: '', kind: 'flag' })).toBe('是')
   expect(textOf(null, { key: 'a', title: '' })).toBe('')
+  const at = '2026-01-31T16:30:05Z'
+  expect(textOf(at, { key: 'a', title: '', kind: 'time' })).toBe('2026-02-01 00:30:05')
+  expect(textOf(at, { key: 'a', title: '', kind: 'time', toMinute: true })).toBe('2026-02-01 00:30')
 })
 
 describe('columns in a room', () => {
