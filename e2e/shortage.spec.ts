@@ -32,7 +32,7 @@ test('工单缺料：材料行按F4生成采购订单，到货占用并提醒服
 
   await page.setViewportSize({ width: 1440, height: 900 })
   const materials = editor.here().getByRole('group', { name: '工单材料' })
-  await materials.getByText(part.partCode, { exact: true }).click()
+  await materials.locator('.line-grid-active input').focus()
   await page.keyboard.press('F4')
   const dialog = shell.dialog(/^缺料转采购\/调拨/)
   await expect(dialog.getByRole('row', { name: part.partCode })).toContainText(/4\s*1\s*3/)

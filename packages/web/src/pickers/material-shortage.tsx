@@ -139,7 +139,7 @@ export function MaterialShortageDialog({ input, onDone }: DialogProps<Wanting, t
         </>
       }
     >
-      <Shortages rows={rows} showsPlaces={may.ask} onEnter={enter} />
+      <Shortages rows={rows} onEnter={enter} />
       {may.buy && (
         <div className="small-table-field">
           <label htmlFor="ms-supplier">供应商</label>
@@ -179,11 +179,7 @@ function useRows({ orderId, warehouseId, needs }: Wanting, asksSisters: boolean)
   }
 }
 
-function Shortages(props: {
-  rows: readonly Row[]
-  showsPlaces: boolean
-  onEnter: (partId: number, qty: string) => void
-}) {
+function Shortages(props: { rows: readonly Row[]; onEnter: (partId: number, qty: string) => void }) {
   return (
     <div className="small-table">
       <table aria-label="缺料">
@@ -193,7 +189,6 @@ function Shortages(props: {
             <th className="right">需要</th>
             <th className="right">可用</th>
             <th className="right">缺</th>
-            {props.showsPlaces && <th>兄弟企业富余</th>}
             <th className="right">数量</th>
           </tr>
         </thead>
@@ -205,11 +200,15 @@ function Shortages(props: {
                 {stock.bringers.map((each) => (
                   <Bringer key={`${each.kind}/${each.id}`} {...each} />
                 ))}
+                {place && (
+                  <small className="ms-bringer">
+                    {place.orgName}富余 {qtyText(place.surplusQty)}
+                  </small>
+                )}
               </td>
               <td className="right">{qtyText(need.qty)}</td>
               <td className="right">{qtyText(stock.available)}</td>
               <td className="right ms-missing">{qtyText(missingQty(need.qty, stock))}</td>
-              {props.showsPlaces && <td>{place && `${place.orgName} ${qtyText(place.surplusQty)}`}</td>}
               <td className="right">
                 <QtyInput
                   label={`${need.partCode} 数量`}

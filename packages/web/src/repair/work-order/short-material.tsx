@@ -115,7 +115,7 @@ export function useShortMaterial(stockOf: StockOf): ShortMaterial {
   return {
     ask: isOffered ? ask : undefined,
     button: isOffered && (
-      <Button size="small" title="F4" onClick={atCursor}>
+      <Button size="small" title="所有缺料的行；F4 只转当前行" onClick={() => void askFor(isShort)}>
         缺料转采购/调拨
       </Button>
     ),
