@@ -103,6 +103,7 @@ function describeSources() {
     'package-lock.json',
     'tsconfig.base.json',
     'tools/build.ts',
+    'tools/bundle.ts',
     'tools/notices.ts',
     'tools/embedded-parts.ts',
     'tools/licences',
