@@ -223,8 +223,8 @@ describe('the demo company', () => {
     add('检车报告 已完成', inspectionRoutes.list, { state: 'done' })
     add('材料计价', matValuation.list, { flag: 'unvalued' })
     for (const { title, routes } of [repairSettlement, repairRefund, picking, pickingReturn]) add(title, routes.list)
-    add('待领料', pickingQueue.list, { state: 'waiting' })
-    add('已领完', pickingQueue.list, { state: 'issued' })
+    add('待领料', pickingQueue.list, { status: 'waiting' })
+    add('已领完', pickingQueue.list, { status: 'issued' })
     for (const query of [
       repairRecords,
       pickingByParts,

@@ -6,8 +6,11 @@ import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { keepFilesIn } from '../src/kernel/base/file-folder'
 import type { Client, Shop } from './shop'
 
-/** The smallest picture that is taken for one. */
-export const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40, 7)])
+/** The smallest picture: one dot. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Keeps files in a folder of their own; answers what removes it. */
 export function keepFiles(): () => void {

@@ -1,8 +1,10 @@
 // Hands of the walk of the workshop see accident cars through: the case of an insurer is opened, handed in, judged, judged anew, and paid.
 import { compare, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { acts, collectFor, type Hand, type Order, type Saved, saves, took } from './workshop-hand'
+import { completedOrder } from './workshop'
+import { acts, collectFor, type Hand, type Order, readOrder, type Saved, saves, took } from './workshop-hand'
 
 interface Case extends Saved {
   state: string
@@ -40,8 +42,10 @@ export async function claim(hand: Hand, order: Order): Promise<void> {
   if (found.state === 'submitted') return judge(hand, id, found)
   if (found.state === 'agreed') return pay(hand, id)
   if (found.state === 'paid' || found.state === 'refused') return
-  if (!['settled', 'delivered'].includes(state))
-    return void (await (hand.random.chance(0.7) ? take('attach', { workOrderId: id }) : take('void')))
+  if (!['settled', 'delivered'].includes(state)) {
+    const isNew = !hand.floor.done.has('insurance_case.void')
+    return void (await (isNew || hand.random.chance(0.3) ? take('void') : take('attach', { workOrderId: id })))
+  }
   const sent = await take('handIn')
   if (sent) await judge(hand, id, { ...sent, state: 'submitted' })
 }
@@ -97,8 +101,40 @@ async function pay(hand: Hand, orderId: number): Promise<void> {
   if ((await caseOf(hand, orderId))?.state === 'paid') took(hand, 'insurance_case is paid')
 }
 
+/** A car of an accident comes and is settled, so that there is something for insurers to say. */
+export async function accident(hand: Hand): Promise<void> {
+  const { floor, client, random } = hand
+  const { shop, workshop } = floor
+  const header = {
+    bizDate: shanghaiDay(),
+    ...random.pick(floor.cars),
+    businessTypeId: workshop.businessTypeId,
+    warehouseId: shop.warehouseId,
+  }
+  const insured = { payer: 'insurance' as const, payerPartnerId: workshop.insurerId }
+  const labour = [{ name: '钣金', workerTypeId: workshop.workerTypeId, price: '900', ...insured }]
+  const { id } = await completedOrder(shop, client, { header, labour })
+  await report(hand, await readOrder(hand, id))
+  const { partnerId, vehicleId } = header
+  const draft = await saves(hand, repairSettlement, {
+    header: { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId: id },
+  })
+  if (draft) await acts(hand, repairSettlement, draft, 'settle', {})
+  floor.orders.push(id)
+}
+
+/** Cases of settled orders that nobody has handed in meanwhile are handed in. */
+async function handInAll(hand: Hand): Promise<void> {
+  const waiting = await hand.floor.shop.sql<{ id: number }>(
+    `select o.id from repair_document c join repair_document o on o.group_id = c.group_id and o.id = c.work_order_id
+      where c.group_id = $1 and c.kind = 'insurance_case' and c.state = 'in_repair' and o.state in ('settled', 'delivered') order by o.id`,
+  )
+  for (const { id } of waiting) await claim(hand, await readOrder(hand, id))
+}
+
 /** Some verdicts are taken back for others: while nobody is paying, since who pays holds the receivable before the case (ADR 0215). */
 export async function reconsider(hand: Hand): Promise<void> {
+  await handInAll(hand)
   for (let i = 0; i < sayings.length; i += 1) {
     const [judged] = await hand.floor.shop.sql<Case & { workOrderId: number }>(
       `select id, version, state, work_order_id from repair_document

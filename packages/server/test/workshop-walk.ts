@@ -191,14 +191,15 @@ async function giveBack(hand: Hand, { header }: Order): Promise<void> {
   await passes(hand, pickingReturn, { header: { ...goodsHeader(hand, header.id), reason: '多领' }, lines })
 }
 
-/** Undoes one of the goods documents of an order. */
+/** Undoes one of the goods documents of an order, rather a return, of which there are few. */
 async function undo(hand: Hand, { header }: Order): Promise<void> {
   const rows = await hand.floor.shop.sql<Saved & { kind: string }>(
     `select id, version, kind from goods_document where group_id = $1 and work_order_id = $2 and state = 'done' order by id`,
     header.id,
   )
   if (rows.length === 0) return
-  const doc = hand.random.pick(rows)
+  const returns = rows.filter(({ kind }) => kind === pickingReturn.kind)
+  const doc = hand.random.pick(returns.length > 0 && hand.random.chance(0.8) ? returns : rows)
   await acts(hand, doc.kind === 'picking' ? picking : pickingReturn, doc, 'unapprove')
 }
 
@@ -318,20 +319,20 @@ const steps = {
     { weight: 1, states: ['estimating', ...inShop], take: change },
     orderStep('confirm', 8, ['estimating'], consent),
     orderStep('confirmAdded', 5, inShop, consent),
-    { weight: 1.5, states: inShop, take: claim },
+    { weight: 4, states: inShop, take: claim },
     orderStep('reopen', 0.7, ['completed']),
-    orderStep('cancel', 0.15, ['estimating', ...inShop]),
+    orderStep('cancel', 0.5, ['estimating', ...inShop]),
   ],
   dispatcher: [
     { weight: 12, states: worked, take: work },
-    orderStep('pause', 1, ['in_progress'], () => ({ kind: 'parts' })),
+    orderStep('pause', 2, ['in_progress'], () => ({ kind: 'parts' })),
     orderStep('resume', 5, ['paused']),
     { weight: 20, states: ['waiting_check'], take: complete },
   ],
   keeper: [
     { weight: 7, states: worked, take: issue },
-    { weight: 1, states: inShop, take: giveBack },
-    { weight: 0.7, states: [...inShop, 'settled'], take: undo },
+    { weight: 2, states: inShop, take: giveBack },
+    { weight: 1.5, states: [...inShop, 'settled'], take: undo },
     { weight: 0.8, states: inShop, take: value },
     { weight: 0.5, take: (hand) => trade(hand, false) },
   ],

@@ -212,8 +212,12 @@ async function linkTo({ id, visit }: Order): Promise<string> {
 }
 
 /** A stroke on white ground, as a picture. */
-const signature =
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAAAAACoWZBhAAAAH0lEQVR42mP4DwQM/xkYGP4zMDD8BxEM////ZwAJMgAAd1oK9x9jWJ8AAAAASUVORK5CYII='
+const signature = [
+  'iVBORw0KGgoAAAANSUhEUgAAAKAAAAA8AQAAAADJEIy4AAABGUlEQVR42u3TsWrDMBAG4CsZ2k6iYyY9Q59AD9WpS2Xw4DGP0FdxSCFjXsEl0KwKXRQQut6dTkmx/AatwTJ8yL/kOxlw',
+  '4YK/iCMsIIBrMJlkGgwe+wYnxG2DO5rc4IAY/Rw3tNYVx7uCFjE7xQxg2QSsYjJx1SCFdxwleRtF2ka0czxy7D0hZxxuiB14jIx7RX5Ok1nAtxVeGE+KHBPc6H/ht2JwipbwLJhcNgUT',
+  'Y/SH8uV9Qao00BzFqeCWM7NVDK+Cvaxu9tq2NY9fRnBQzA88fljB3UkL30nBveBnxbEOhOF4aztK4wnji6J0ciiYnuup4XaYgvlJMdtyS5Uea9+Nzoa6lTlOFd/p9XpCZCvz4x39/699',
+  'vX4AebNmOFhowIUAAAAASUVORK5CYII=',
+].join('')
 
 /** A customer answers by a link, and does without the last line. */
 async function answerBy({ shop }: Workshop, order: Order): Promise<void> {

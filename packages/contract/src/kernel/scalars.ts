@@ -170,11 +170,12 @@ export const locationCode = z
   .overwrite(plainCode)
   .regex(/^[\p{Script=Han}A-Za-z0-9-]{1,23}$/u, '货位应为1-23位汉字、字母、数字或横线')
 
-/** Mileage: a whole number above zero or a decimal with at most 4 places, or empty (business/frame 5). */
+/** Mileage: a whole number above zero or a decimal with at most 4 places, at most 7 integer digits, or empty (business/frame 5). */
 export const miles = z
   .string({ error: '请输入大于0的整数或小数' })
   .trim()
   .refine((value) => value === '' || (/^\d{1,15}(\.\d{1,4})?$/.test(value) && isPositive(value)))
+  .refine((value) => !/^\d{8,}/.test(value), '里程整数最多7位')
 
 /** Hours of work: at least zero, at most 8 integer digits and 6 decimals (business/frame 5). */
 export const hours = decimal(8, 6, '工时整数最多8位，小数最多6位').refine(atLeastZero, '工时不能小于0')

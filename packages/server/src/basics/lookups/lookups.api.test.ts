@@ -85,7 +85,7 @@ describe('partners', () => {
       one(tx, 'partner', { code: 'K09999', name: '李四', mobile: '13812341234', cus_flag: 1 }),
     )
     const [full] = (await owner.call(searchPartners, { query: { q: '1234', cus_flag: 1 } })).rows
-    expect(full).toMatchObject({ name: '李四', mobile: '13812341234', receivable: '0' })
+    expect(full).toMatchObject({ name: '李四', mobile: '13812341234', receivable: '0.00' })
     const [masked] = (await keeper.call(searchPartners, { query: { q: '1234', cus_flag: 1 } })).rows
     expect(masked).toMatchObject({ name: '李四', mobile: '138****1234' })
     expect(masked).not.toHaveProperty('receivable')

@@ -102,12 +102,13 @@ export function assertSells({ name, allowSale }: DocumentWarehouse, path = 'head
   if (!allowSale) invalid([{ path, message: `仓库 ${name} 不允许销售出库` }])
 }
 
-/** Amounts are kept with 14 digits before the point. */
 const tooMuch = '1e14'
+
+/** Whether no column can hold an amount: 14 digits are kept before the point. */
+export const isTooMuch = (amount: Decimal): boolean => compare(abs(amount), tooMuch) >= 0
 
 /** Refuses amounts that no column can hold, by line, or for all lines together. @throws Failure invalid */
 export function assertKept({ lines, totalAmount, totalTaxed }: DocumentAmounts): void {
-  const isTooMuch = (amount: Decimal) => compare(abs(amount), tooMuch) >= 0
   const errors = lines.flatMap(({ amount, taxed }, i) =>
     [amount, taxed].some(isTooMuch) ? [fieldError(`lines.${i}.price`, '金额超出允许范围')] : [],
   )

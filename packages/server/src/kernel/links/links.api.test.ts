@@ -1,3 +1,4 @@
+import { picture } from '../../../test/attached'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +60,12 @@ const tokenOf = (address: string) => address.replace(/^.*\/l\//, '')
 const linkTo = async (subjectId: number) => tokenOf((await make(subjectId)).data.address)
 const at = <R extends AnyRoute>(route: R, token: string): R => ({ ...route, path: route.path.replace(':token', token) })
 const view = (token: string, who = customer) => who.ask(at(quotationLink.view, token))
-const png = (size = 40) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(size, 7)])
+/** The smallest picture, with so many bytes of a remark before its end. */
+function png(size = 40): Buffer {
+  const head = Buffer.from('0000000074455874', 'hex')
+  head.writeUInt32BE(size)
+  return Buffer.concat([picture.subarray(0, -12), head, Buffer.alloc(size + 4, 7), picture.subarray(-12)])
+}
 type Answer = BodyOf<typeof quotationLink.answer>
 const answer = (token: string, body: Answer, who = customer) => who.ask(at(quotationLink.answer, token), { body })
 /** An answer to all that a link shows: what `agrees` names is taken. */
@@ -317,6 +323,8 @@ describe('an answer', () => {
       [Buffer.from('ffd8ffe000104a46', 'hex').toString('base64'), '签名图片无法读取，请重新签名'],
       [`data:image/png;base64,${png().toString('base64')}`, '签名图片无法读取，请重新签名'],
       ['签名', '签名图片无法读取，请重新签名'],
+      [Buffer.concat([picture.subarray(0, 8), Buffer.alloc(40, 7)]).toString('base64'), '签名图片无法读取，请重新签名'],
+      [picture.subarray(0, -12).toString('base64'), '签名图片无法读取，请重新签名'],
       [png(200 * 1024).toString('base64'), '签名不能超过200KB'],
     ]
     for (const [signature, msg] of bad)
@@ -325,7 +333,9 @@ describe('an answer', () => {
     expect(huge.status).toBe(413)
     const { signature: _, ...unsigned } = body
     expect(await answer(token, unsigned as Answer)).toMatchObject({ status: 400, msg: '请签名' })
-    expect((await answer(token, { ...body, signature: png(200 * 1024 - 8).toString('base64') })).status).toBe(200)
+    expect(
+      (await answer(token, { ...body, signature: png(200 * 1024 - png(0).length).toString('base64') })).status,
+    ).toBe(200)
     await expect.poll(() => kept().length).toBe(before + 1)
   })
 })

@@ -5,7 +5,7 @@ import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
 import type { FastifyRequest } from 'fastify'
 import { Failure, invalid, refuse } from '../base/errors'
 import { attachmentKind, keepFile, keptFile } from '../base/file-store'
-import { imageType } from '../base/image-type'
+import { isWholePng } from '../base/image-type'
 import type { Database } from '../db/db'
 import type { Tx } from '../db/tx'
 import { Allowance } from '../http/allowance'
@@ -190,7 +190,7 @@ function sameAnswer({ answeredAt, decisions, contentHash }: KeptAnswer, asked: s
 /** The picture that somebody drew. */
 function pictureOf(signature: string): Buffer {
   const picture = Buffer.from(signature, 'base64')
-  if (imageType(picture) !== 'image/png') invalid([{ path: 'signature', message: '签名图片无法读取，请重新签名' }])
+  if (!isWholePng(picture)) invalid([{ path: 'signature', message: '签名图片无法读取，请重新签名' }])
   if (picture.length > signatureFile.maxBytes) invalid([{ path: 'signature', message: fileTooLarge(signatureFile) }])
   return picture
 }

@@ -7,7 +7,7 @@ import { invalid } from '../base/errors'
 import { own } from '../base/own'
 import { partnerScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
-import { type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
+import { isTooMuch, type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
 /** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
@@ -104,6 +104,16 @@ export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], b
       ([field]) => typeof own(columns, field) === 'number' && !known.has(`${field} ${own(columns, field)}`),
     )
     return missing ? at(missing[0], `${missing[1].title}不存在或已停用`) : []
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+/** Refuses amounts that no column can hold, by line (business/documents 3). @throws Failure invalid */
+export function assertAmounts(lines: readonly PreparedLine[]): void {
+  const errors = lines.flatMap(({ section, columns }): FieldError[] => {
+    if (!isTooMuch(columns['amount'] as string)) return []
+    const i = lines.filter((other) => other.section === section).findIndex((other) => other.columns === columns)
+    return [{ path: `${section}.${i}.price`, message: `${titles[section]}第${i + 1}行 金额超出允许范围` }]
   })
   if (errors.length > 0) invalid(errors)
 }

@@ -115,14 +115,14 @@ function assertWithin({ billed, balance }: InsurerItem, less: string): void {
     refuse(`保险公司已付 ${withCommas(sub(billed, balance))} 元，核赔金额不能少于已付金额`)
 }
 
-/** Refuses to take back the settlement of an order whose insurers have the papers. @throws Failure refusal */
+/** Refuses to take back the settlement of an order whose insurers have the papers. Its cases are held, so that none is handed in meanwhile. @throws Failure refusal */
 export async function assertNoneSubmitted(tx: CallerTx, workOrderId: number): Promise<void> {
-  const found = await tx.one<{ billNo: string }>({
-    name: 'submitted-case-of-order',
-    text: `select bill_no from repair_document where group_id = $1 and kind = 'insurance_case' and work_order_id = $2
-      and state in ('submitted', 'agreed', 'paid', 'refused') order by id limit 1`,
+  const cases = await tx.query<{ billNo: string; state: string }>({
+    name: 'hold-cases-of-order',
+    text: `select bill_no, state from repair_document where group_id = $1 and kind = 'insurance_case' and work_order_id = $2 order by id for share`,
     values: [tx.groupId, workOrderId],
   })
+  const found = cases.find(({ state }) => ['submitted', 'agreed', 'paid', 'refused'].includes(state))
   if (found) refuse(`保险案件 ${found.billNo} 已交单，不能反结算，请先退回案件`)
 }
 

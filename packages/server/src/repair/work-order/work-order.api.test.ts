@@ -129,6 +129,17 @@ it('is added to while the work goes on, and asks the customer again', async () =
   expect((await read(order.id)).materials.map(({ agreement }) => agreement)).toEqual(['agreed', 'agreed'])
 })
 
+it('says which line comes to more than can be kept, and what the meter cannot show', async () => {
+  const { header } = body()
+  const materials = [{ partId: shop.parts.filter, qty: '999999', price: '999999999' }]
+  expect((await trySave(owner, routes, { header, materials } as never)).errors).toEqual([
+    { path: 'materials.0.price', message: '材料第1行 金额超出允许范围' },
+  ])
+  expect((await trySave(owner, routes, { ...body(), header: { ...header, mileage: '99999999' } })).errors).toEqual([
+    { path: 'header.mileage', message: '里程整数最多7位' },
+  ])
+})
+
 it('names as payers who pays such lines', async () => {
   const { header } = body()
   const labour = (payer: string, payerPartnerId: number) => ({ name: '钣金', price: '10', payer, payerPartnerId })

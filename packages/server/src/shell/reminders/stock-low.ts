@@ -7,7 +7,7 @@ import { everywhere, productsBeyond } from '../../warehouse/public'
 /** So many parts are named in the message. */
 const named = 3
 
-/** Event 3 of business/notifications 4: buyers and keepers of each organisation learn once a day what has fallen below its limit. */
+/** Event 3 of business/notifications 4: who sets limits, as buyers do, and keepers of each organisation learn once a day what has fallen below one. */
 export async function remindOfLowStock(tx: Tx, day: string): Promise<void> {
   const orgs = await tx.select(sql<{ orgId: number; count: number; names: string[] }>`
     select low.org_id, count(*) as count, (array_agg(low.name order by low.code))[1:${sql.lit(named)}] as names
@@ -16,7 +16,7 @@ export async function remindOfLowStock(tx: Tx, day: string): Promise<void> {
     group by low.org_id order by low.org_id`)
   for (const { orgId, count, names } of orgs) {
     const [buyers, keepers] = [
-      await usersWith(tx, orgId, button('purchase_order', 'add')),
+      await usersWith(tx, orgId, button('stock', 'set_limit')),
       await usersWith(tx, orgId, button('inbound', 'post')),
     ]
     notify(tx, {

@@ -29,11 +29,11 @@ it('sums on a page what counts on all pages, never drafts with it', () => {
   ])
   const [page] = summaryRows(list, columns, true, countingOf<Row>(purchaseOrder))
   expect(page).toEqual({ title: '本页已审核合计', sums: { qty: '24', amount: '24' } })
-  // What no approval makes count waits in the states in which it is entered.
+  // What no approval makes count says itself what does.
   expect(summaryRows(list, columns, true, countingOf<Row>(workOrder)).map(({ title }) => title)).toEqual([
-    '本页合计',
-    '全部合计',
-    '报价中 2 张',
+    '本页已确认合计',
+    '已确认合计',
+    '未确认 2 张',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { countedBy, type DocumentDef } from '@chepu/contract/kernel/document'
-import { countedStates, statesIn } from '@chepu/contract/kernel/states'
+import { countedStates } from '@chepu/contract/kernel/states'
 import { type Column, pageSums } from './columns'
 import type { SummaryRow } from './sum-line'
 import type { ListData } from './use-list'
@@ -7,9 +7,9 @@ import type { ListData } from './use-list'
 /** Which rows of a list have figures that count, and what one calls those that do and those that do not yet (business/lists 2.3). */
 export interface Counting<Row> {
   counts: (row: Row) => boolean
-  /** For example 已过账; nothing where no one step makes it count. */
+  /** For example 已过账. */
   counted: string
-  /** For example 未过账, or the states in which it waits. */
+  /** For example 未过账. */
   waiting: string
 }
 
@@ -17,11 +17,10 @@ export interface Counting<Row> {
 export function countingOf<Row extends { state: string }>(def: DocumentDef): Counting<Row> {
   const counted = new Set<string>(countedStates(def))
   const word = countedBy(def)
-  const waiting = statesIn(def, 'entry', 'waiting').map((state) => def.states[state]?.label)
   return {
     counts: (row) => counted.has(row.state),
-    counted: word && `已${word}`,
-    waiting: word ? `未${word}` : waiting.join('、'),
+    counted: `已${word}`,
+    waiting: `未${word}`,
   }
 }
 

@@ -49,3 +49,32 @@ it('tells how long and how far before the work is completed', () => {
     '自带件不质保',
   ])
 })
+
+it('adds up: what each payer bears and what is given comes to the whole', () => {
+  const line = (name: string, payer: string, taxedAmount: string) => ({ name, payer, taxedAmount })
+  const own = [line('换制动片', 'customer', '700.00'), line('洗车', 'gift', '30.00'), line('内饰', 'internal', '20.00')]
+  const data = {
+    header: {
+      state: 'done',
+      totalAmount: '2850.00',
+      orderDiscount: '10.00',
+      deductible: '200.00',
+      salvage: '100.00',
+      insuranceDue: '1800.00',
+      customerDue: '890.00',
+    },
+    labour: [...own, line('钣金', 'insurance', '2100.00')],
+  }
+  const { extras } = (paper.sheet as NonNullable<typeof paper.sheet>)(repairSettlement, data as never, {}, '测试店')
+  // 2 850.00 = 10.00 + 30.00 + 20.00 + 100.00 + 1 800.00 + 890.00.
+  expect(extras?.map(({ title, value }) => `${title} ${value}`)).toEqual([
+    '合计 2,850.00',
+    '整单优惠 10.00',
+    '赠送 30.00',
+    '内部承担 20.00',
+    '残值抵扣 100.00',
+    '保险应付 1,800.00',
+    '客户应付 890.00',
+    '其中保险免赔 200.00',
+  ])
+})

@@ -1,3 +1,4 @@
+import { gradeLabels } from '@chepu/contract/basics/part'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
@@ -48,7 +49,7 @@ const columns: PrintColumn[] = [
   { key: 'name', title: '项目/材料', share: 24 },
   { key: 'partCode', title: '配件编码', share: 13, optional: true },
   { key: 'brandName', title: '品牌', share: 9, optional: true },
-  { key: 'grade', title: '等级', share: 7, optional: true },
+  { key: 'grade', title: '品质', share: 7, labels: gradeLabels, optional: true },
   { key: 'hours', title: '工时', kind: 'qty', share: 7, total: false, optional: true },
   { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
@@ -140,8 +141,13 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
       ? []
       : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
   const withMoney = layout.money !== false && header['totalAmount'] !== undefined
-  const extra = (key: string, title: string) =>
-    isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]
+  const extra = (key: string, title: string, value: unknown = header[key]) =>
+    isZero(text(value) || '0') ? [] : [{ key, title, value: moneyText(value) }]
+  const paidBy = (payer: string) =>
+    sumOf(
+      lines.filter((line) => line.payer === payer),
+      (line) => line.taxedAmount ?? '0',
+    )
   const names: Record<string, string> = {
     服务顾问: text(header['salespersonName']),
     收银: text(header['approverName']),
@@ -179,10 +185,13 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
           ? [
               ...extra('totalAmount', '合计'),
               ...extra('orderDiscount', '整单优惠'),
-              ...extra('deductible', '保险免赔'),
+              ...extra('gift', '赠送', paidBy('gift')),
+              ...extra('internal', '内部承担', paidBy('internal')),
+              ...extra('salvage', '残值抵扣'),
               ...extra('insuranceDue', '保险应付'),
               ...extra('warrantyDue', '三包应付'),
               ...extra('customerDue', '客户应付'),
+              ...extra('deductible', '其中保险免赔'),
               ...extra('receivedAmount', '已收'),
             ]
           : [],

@@ -130,7 +130,8 @@ const view: LinkView<OrderContent> = {
       head(content),
       findingNodes(content, pictureOf),
       workNodes(content, pictureOf),
-      totals(content),
+      // What he has just answered is told below; the figures are those of before.
+      answer && open.length > 0 ? false : totals(content),
     ]
     if (answer) nodes.push(answerNode(answer))
     else if (open.length > 0)
