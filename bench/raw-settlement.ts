@@ -2,7 +2,8 @@
  * The floor that settling is compared with: the rows that a settlement paid in cash writes, in one statement behind the locks of its documents. Nothing is checked, computed or
  * answered. It settles drafts that the program has made, so that both begin with the same.
  */
-import pg from 'pg'
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
 
 interface RawDesk {
   groupId: number
@@ -37,7 +38,11 @@ export async function settleRaw(client: pg.Client, desk: RawDesk, draft: RawDraf
     },
     { text: 'commit' },
   ]
-  await Promise.all(statements.map((statement) => client.query(statement)))
+  const { stream } = (client as pg.Client & { connection: { stream: Duplex } }).connection
+  stream.cork()
+  const answers = statements.map((statement) => client.query(statement))
+  stream.uncork()
+  await Promise.all(answers)
 }
 
 const locks = `select id from repair_document where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`

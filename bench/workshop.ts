@@ -107,7 +107,7 @@ async function measureSettlement(hall: Hall): Promise<void> {
 /** Who settles past the program, on one connection of its role. */
 async function rawDesk({ stage, workshop }: Hall) {
   const { appUrl, groupId, shop, owner } = stage
-  const client = new pg.Client({ connectionString: appUrl, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: appUrl, pipeline: true, options: '-c jit=off' })
   await client.connect()
   const { rows } = await owner.query<{ id: number }>(
     'select id from app_user where group_id = $1 order by id limit 1',
