@@ -1,10 +1,8 @@
 import { div, isNegative, round, sub } from '../kernel/decimal'
 import { miles } from '../kernel/scalars'
 
-/** Kilometres that a meter shows: at most 7 digits and 4 decimals; null while nobody has read it. */
+/** Kilometres that a meter shows; null while nobody has read it. */
 export const mileageField = miles
-  // Whatever is no figure is refused for that.
-  .refine((typed) => /^\d{0,7}(\D|$)/.test(typed), '里程最多7位整数')
   .transform((typed) => typed || null)
   .nullable()
   .default(null)

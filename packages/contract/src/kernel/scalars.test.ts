@@ -45,7 +45,7 @@ function rule(name: string, schema: z.ZodType, accepted: unknown[], refused: Rec
 
 rule('miles', miles, ['', '1', '0.5', '120000', '123.4567', '0.0001', ' 12 '], {
   请输入大于0的整数或小数: ['0', '0.0000', '-1', '1.23456', '1.', '.5', '1e3', '１２', 'abc', undefined, 5],
-  里程整数最多7位: ['10000000', '99999999.5'],
+  里程最多7位整数: ['10000000', '99999999.5'],
 })
 
 rule('maxLength', text255, ['', '字'.repeat(255), ` ${'a'.repeat(255)} `], { 最多255个字符: ['字'.repeat(256)] })

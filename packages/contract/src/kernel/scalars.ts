@@ -175,7 +175,8 @@ export const miles = z
   .string({ error: '请输入大于0的整数或小数' })
   .trim()
   .refine((value) => value === '' || (/^\d{1,15}(\.\d{1,4})?$/.test(value) && isPositive(value)))
-  .refine((value) => !/^\d{8,}/.test(value), '里程整数最多7位')
+  // Whatever is no figure is refused for that.
+  .refine((value) => /^\d{0,7}(\D|$)/.test(value), '里程最多7位整数')
 
 /** Hours of work: at least zero, at most 8 integer digits and 6 decimals (business/frame 5). */
 export const hours = decimal(8, 6, '工时整数最多8位，小数最多6位').refine(atLeastZero, '工时不能小于0')

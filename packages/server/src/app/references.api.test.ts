@@ -25,6 +25,7 @@ import { runSql } from '../../test/database'
 import { act, post } from '../../test/desk'
 import { makerOf, plainly } from '../../test/makers'
 import { openBranch, worker } from '../../test/people'
+import { picture } from '../../test/attached'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
 import { signIn, stockShop } from '../../test/stage'
 import { createGroup } from '../access/provision'
@@ -240,7 +241,7 @@ async function vehicleOf(tx: Tx, partnerId: number) {
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')
+  const signature = picture.toString('base64')
   const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
   const known: Record<string, { body?: object; params?: object }> = {

@@ -136,7 +136,7 @@ it('says which line comes to more than can be kept, and what the meter cannot sh
     { path: 'materials.0.price', message: '材料第1行 金额超出允许范围' },
   ])
   expect((await trySave(owner, routes, { ...body(), header: { ...header, mileage: '99999999' } })).errors).toEqual([
-    { path: 'header.mileage', message: '里程整数最多7位' },
+    { path: 'header.mileage', message: '里程最多7位整数' },
   ])
 })
 
