@@ -22,7 +22,7 @@ import type { WorkOrder } from '../work-order/traits'
 import { askedOf, faultsOf } from './asked'
 import { figuresOfRefund, isWhole, type RefundFigures, sumColumns } from './figures'
 import { goodsOf, moneyOf } from './posting'
-import { creditedItems, earnedBy, holdOpenItems, looseRefundLines, writeRefundLines } from './repo'
+import { creditedItems, earnedBy, holdOpenItems, holdUnjudged, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
@@ -37,14 +37,13 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
+    await holdUnjudged(tx, order.id)
     const settled = await refundableLines(tx, settlement.id)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
     if (figures.lines.some(({ asked }) => asked.restocks) && refund.warehouseId === null)
       invalid([{ path: 'header.warehouseId', message: '请选择回库仓库' }])
-    const agreed = await verdictInTheWay(tx, order.id, figures)
-    if (agreed !== undefined) refuse(agreed)
     const lines = await writeRefundLines(tx, refund.id, refund.warehouseId, figures.lines)
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
@@ -52,6 +51,9 @@ const actions: RepairActions<typeof repairRefund> = {
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
     const owed = await holdOpenItems(tx, settlement)
+    // Whoever takes an insurer's money back holds his item; so this is asked behind it.
+    const agreed = await verdictInTheWay(tx, order.id, figures)
+    if (agreed !== undefined) refuse(agreed)
     await post(tx, refund, moneyOf(posted))
     const receivedAmount = await giveBack(tx, refund, figures, owed)
     if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
@@ -112,10 +114,12 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
     partCode: partCode ?? name,
   }))
 
-/** The settlement is locked before its order, as undoing it does. */
+/** The settlement is locked before its order, as undoing it does, and then what could be judged meanwhile. */
 async function heldOrder(tx: CallerTx, refund: Refund): Promise<WorkOrder> {
   const settlement = await settlementOf(tx, refund.settlementId as number)
-  return orderOf(tx, settlement.workOrderId as number, 'lock')
+  const order = await orderOf(tx, settlement.workOrderId as number, 'lock')
+  await holdUnjudged(tx, order.id)
+  return order
 }
 
 /** The settled order behind its lock. */

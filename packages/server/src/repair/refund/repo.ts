@@ -186,6 +186,15 @@ export const holdOpenItems = (tx: CallerTx, { orgId, id, billNo }: Settlement): 
     values: [tx.groupId, orgId, id, billNo],
   })
 
+/** Holds the cases of an order that have no verdict yet, so that none is given while a refund changes what it would count on. */
+export const holdUnjudged = (tx: CallerTx, workOrderId: number) =>
+  tx.query({
+    name: 'hold-unjudged-cases',
+    text: `select id from repair_document where group_id = $1 and kind = 'insurance_case' and work_order_id = $2
+      and state not in ('agreed', 'paid', 'refused', 'voided') order by id for share`,
+    values: [tx.groupId, workOrderId],
+  })
+
 /** The case of an insurer of a settlement whose verdict stands and who has not paid all that he was billed: it was counted by what he was billed then. */
 export const agreedCase = (tx: CallerTx, workOrderId: number, insurerIds: readonly number[]) =>
   tx.one<{ billNo: string }>({
