@@ -363,7 +363,7 @@ it('gives nothing back of what a verdict has moved, and asks for no more than is
   const done = await owner.call(repairRefund.routes.read, { params: { id: refund.id } })
   expect(await tryAct(owner, repairRefund.routes, done.header, 'unapprove', { reason: '退错' })).toMatchObject({
     status: 400,
-    msg: `保险案件 ${billNo} 核赔时已扣除本次退单，请先「撤销核赔」`,
+    msg: `保险案件 ${billNo} 已按退单后的金额核赔，请先「撤销核赔」`,
   })
   // What he agreed to he pays; the verdict goes all the same, and opens what it had closed.
   await post(owner, collection.routes, {

@@ -21,5 +21,5 @@ export async function verdictInTheWay(
 /** Refuses to undo a refund that a verdict has counted on since: it was given on what was left of the insurer's bill. @throws Failure refusal */
 export async function assertNoVerdictSince(tx: CallerTx, refundId: number): Promise<void> {
   const found = await caseCountingOn(tx, refundId)
-  if (found) refuse(`保险案件 ${found.billNo} 核赔时已扣除本次退单，请先「撤销核赔」`)
+  if (found) refuse(`保险案件 ${found.billNo} 已按退单后的金额核赔，请先「撤销核赔」`)
 }
