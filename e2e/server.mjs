@@ -1,15 +1,15 @@
 // Starts the built program on a data directory of its own, which is removed when the stories are over.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IdentityProviders } from '../packages/server/test/identity-providers.ts'
 import { Database } from '../packages/server/src/kernel/db/db.ts'
+import { scratchFolder } from '../packages/server/test/memory.ts'
 import { Phones } from '../packages/server/test/phones.ts'
 import { answerOf } from '../packages/server/test/visitor.ts'
 import { serveTurns } from './turns.mjs'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'chepu-e2e-'))
+const dataDir = mkdtempSync(join(scratchFolder(), 'chepu-e2e-'))
 process.env.DATA_DIR = dataDir
 // The stories bring their own database, whatever this machine is set up for.
 delete process.env.DATABASE_URL

@@ -1,7 +1,6 @@
 // What was acknowledged is kept, what was not is whole or absent: the program and its database are killed while six
 // clients post. Durability is on here, unlike in the database that the other test files share.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -14,6 +13,7 @@ import { Database } from '../src/kernel/db/db'
 import { type Ground, type Step, stepsOfWorkshop, writtenOf } from './crash-workshop'
 import { post } from './desk'
 import { knowKinds } from './kinds'
+import { scratchFolder } from './memory'
 import { startProgram } from './own-program'
 import type { Program } from './program'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
@@ -53,7 +53,7 @@ let [cutBefore, cutAfter]: [Step[], Step[]] = [[], []]
 const taken = new Map<Step, unknown>()
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-crash-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-crash-'))
   program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'error' })
   await withDatabase(async (db) => {
     groupId = await createGroup(db, '测试集团')

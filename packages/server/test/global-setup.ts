@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/app/embedded-postgres'
 import { migrate } from '../src/app/migrate'
 import { distributedTemplate, nodesOf, onNodes } from './citus'
+import { scratchFolder } from './memory'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,7 +50,7 @@ async function onCluster(project: TestProject, citusUrl: string): Promise<() => 
 
 /** Durability is off: tests never crash it. */
 async function onOwnServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'chepu-test-'))
+  const dataDir = mkdtempSync(join(scratchFolder(), 'chepu-test-'))
   const server = await startEmbeddedPostgres({
     dataDir,
     log: { debug: () => undefined, error: console.error },

@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from './database'
+import { scratchFolder } from './memory'
 import { startProgram } from './own-program'
 import type { Program } from './program'
 import { PushClient } from './push'
@@ -22,7 +22,7 @@ let owner: pg.Client
 let program: Program
 let client: Client
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-operations-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-operations-'))
   database = await freshDatabase()
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()

@@ -1,6 +1,5 @@
 // The database is killed and starts again while pages are open: no socket is lost, and what was written meanwhile shows.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
@@ -13,6 +12,7 @@ import { sessionByToken } from '../src/shell/sign-in/session'
 import { Database } from '../src/kernel/db/db'
 import { isAway } from '../src/kernel/db/failures'
 import { notify } from '../src/kernel/notify/notify'
+import { scratchFolder } from './memory'
 import { PushClient } from './push'
 import { signIn, stockShop } from './stage'
 
@@ -22,7 +22,7 @@ let db: Database
 let app: App
 let origin: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-push-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-push-'))
   postgres = await startEmbeddedPostgres({ dataDir, log: { debug: () => undefined, error: () => undefined } })
   db = new Database(await migrate(postgres.url, join(import.meta.dirname, '../../../db/migrations')))
   app = await createApp(db)

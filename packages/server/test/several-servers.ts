@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Balancer, startBalancer } from './balancer'
+import { scratchFolder } from './memory'
 import { startProgram } from './own-program'
 import type { Program } from './program'
 
@@ -22,7 +22,7 @@ export interface Servers {
 
 /** Two programs with data directories of their own, behind a balancer. */
 export async function startTwoServers(env: Record<string, string>): Promise<Servers> {
-  const base = await mkdtemp(join(tmpdir(), 'chepu-two-'))
+  const base = await mkdtemp(join(scratchFolder(), 'chepu-two-'))
   const start = (which: number) => startProgram({ ...env, DATA_DIR: join(base, String(which)) })
   const programs: [Program, Program] = await Promise.all([start(0), start(1)])
   const each: [string, string] = [programs[0].origin, programs[1].origin]
@@ -45,7 +45,7 @@ export async function startTwoServers(env: Record<string, string>): Promise<Serv
 
 /** One program with two processes that answer behind its port, and the first one that keeps them. */
 export async function startTwoWorkers(env: Record<string, string>): Promise<Servers> {
-  const base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
+  const base = await mkdtemp(join(scratchFolder(), 'chepu-workers-'))
   const program = await startProgram({ ...env, DATA_DIR: base, NODE_WORKERS: '2' })
   const answering = () => program.log.filter(({ msg }) => msg === 'a worker answers')
   const pidOf = (which: number) => answering().findLast(({ worker }) => worker === which + 1)?.['workerPid'] as number

@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { Database } from '../src/kernel/db/db'
 import { freshDatabase, type TestDatabase } from './database'
+import { scratchFolder } from './memory'
 import { startProgram } from './own-program'
 import type { Program } from './program'
 import { PushClient } from './push'
@@ -25,7 +25,7 @@ let orgId: number
 let groupId: number
 const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-stop-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-stop-'))
   database = await freshDatabase()
   db = new Database(database.appUrl)
   owner = new pg.Client(database.ownerUrl)

@@ -1,8 +1,8 @@
 // One program of several processes: what is done once is done once, what is counted in each is told together.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scratchFolder } from './memory'
 import { startProgram } from './own-program'
 import type { Program } from './program'
 
@@ -14,7 +14,7 @@ const patienceMs = 10_000
 let base: string
 let program: Program
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'chepu-workers-'))
+  base = await mkdtemp(join(scratchFolder(), 'chepu-workers-'))
   const settings = { NODE_WORKERS: String(workers), METRICS_TOKEN: metricsToken }
   const folders = { DATA_DIR: join(base, 'data'), BACKUP_DIR: join(base, 'backups') }
   program = await startProgram({ DATABASE_URL: '', ...settings, ...folders })

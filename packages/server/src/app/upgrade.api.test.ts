@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { button, pageOf } from '@chepu/contract/access/catalogue'
@@ -9,6 +8,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations, newDatabase, runSql } from '../../test/database'
+import { scratchFolder } from '../../test/memory'
 import { schemaOf } from '../../test/schema'
 import { Client } from '../../test/stage'
 import { Visitor } from '../../test/visitor'
@@ -22,7 +22,7 @@ let dataDir: string
 /** What all migrations make of an empty one. */
 let fresh: Plain
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-upgrade-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-upgrade-'))
   fresh = await newDatabase()
   await migrate(fresh.ownerUrl, migrations)
 })

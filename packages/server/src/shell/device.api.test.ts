@@ -1,10 +1,10 @@
 import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { menuTree, publicKey as publicKeyRoute } from '@chepu/contract/shell/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchFolder } from '../../test/memory'
 import { type Worker, worker } from '../../test/people'
 import { openShop, type Shop } from '../../test/shop'
 import { loadDeviceKey } from '../app/device-key'
@@ -14,7 +14,7 @@ let shop: Shop
 let dataDir: string
 let publicKey = ''
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chepu-device-'))
+  dataDir = await mkdtemp(join(scratchFolder(), 'chepu-device-'))
   // What an earlier version kept in its data directory.
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
