@@ -2,6 +2,8 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
@@ -71,8 +73,8 @@ it('so does a return, and one that is undone', async () => {
   expect(await shop.books.held(parts[1])).toBe('1 + 0')
 })
 
-/** A settlement of 100.00 of the customer and 50.00 of the insurer, paid with 30.00 that were paid ahead and 40.00 in cash. */
-async function settledOrder(): Promise<Saved> {
+/** A settlement of 100.00 of the customer and 50.00 of the insurer, paid with 30.00 that were paid ahead and 40.00 in cash, and the order. */
+async function settledOrder(): Promise<{ settled: Saved; workOrderId: number }> {
   const { partnerId, vehicleId, insurerId, workerTypeId } = workshop
   const labour = [
     { name: '保养', price: '100', workerTypeId },
@@ -87,14 +89,14 @@ async function settledOrder(): Promise<Saved> {
     header: { bizDate: today, partnerId, vehicleId, workOrderId },
   })
   const input = { tenders: cash('40'), advance: '30' }
-  return act(owner, repairSettlement.routes, draft, 'settle', { input })
+  return { workOrderId, settled: await act(owner, repairSettlement.routes, draft, 'settle', { input }) }
 }
 
 const balance = (partnerId: number, account: string) =>
   `select from partner_balance where partner_id = ${partnerId} and account = '${account}'`
 
 it('a settlement that is undone has all balances before it holds an account', async () => {
-  const settled = await settledOrder()
+  const { settled } = await settledOrder()
   const free = await watch.freeMeanwhile(
     balance(workshop.insurerId, 'AR'),
     `select from store_account where id = ${shop.cashId}`,
@@ -104,10 +106,33 @@ it('a settlement that is undone has all balances before it holds an account', as
 })
 
 it('and waits for what was paid ahead before it holds what is owed', async () => {
-  const settled = await settledOrder()
+  const { settled } = await settledOrder()
   const { partnerId } = workshop
   const free = await watch.freeMeanwhile(balance(partnerId, 'ADV_IN'), balance(partnerId, 'AR'), () =>
     act(owner, repairSettlement.routes, settled, 'unapprove'),
+  )
+  expect(free).toBe(1)
+})
+
+it('a refund holds no case while it waits for what the insurer owes, who may pay it meanwhile', async () => {
+  const { settled, workOrderId } = await settledOrder()
+  const { partnerId, vehicleId, insurerId } = workshop
+  const car = { bizDate: today, partnerId, vehicleId }
+  const opened = await save(owner, insuranceCase.routes, { header: { ...car, insurerId, caseNo: 'LA1', papers: [] } })
+  await shop.sql(
+    `update repair_document set work_order_id = $2, state = 'submitted' where group_id = $1 and id = $3`,
+    workOrderId,
+    opened.id,
+  )
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settled.id } })
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...car, settlementId: settled.id, reason: '钣金不做' },
+    labour: lines.filter(({ name }) => name === '钣金').map(({ id }) => ({ sourceLineId: id, qty: '1' })),
+  })
+  const free = await watch.freeMeanwhile(
+    `select from open_item where partner_id = ${insurerId} and source_id = ${settled.id}`,
+    `select from repair_document where id = ${opened.id}`,
+    () => act(owner, repairRefund.routes, refund, 'approve'),
   )
   expect(free).toBe(1)
 })

@@ -1,7 +1,8 @@
 // Several hands on one order at the same moment: one of them comes first, the others are refused or follow, and a step that is sent twice is taken once.
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
-import { repairRefund } from '@chepu/contract/repair/refund'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import pg from 'pg'
@@ -102,6 +103,55 @@ it('a settlement and a return of its material do not pass each other', async () 
     order.id,
   )
   expect(left).toEqual({ qty: '0.0000', value: '0.00' })
+})
+
+/** A settled order of 100.00 that an insurer pays, with his case in his hands, and a refund of all of it. */
+async function insured() {
+  const { insurerId, workerTypeId } = workshop
+  const labour = [{ name: '钣金', price: '100', workerTypeId, payer: 'insurance', payerPartnerId: insurerId }]
+  const order = await desk.finished({ header: desk.plainBody().header, labour } as never)
+  const assessed = { surveyor: '定损员甲', assessedOn: today, assessedLabour: '100' }
+  const header = { ...ofCar(), insurerId, caseNo: `RA${order.id}`, workOrderId: order.id, papers: [], ...assessed }
+  const opened = await act(owner, insuranceCase.routes, await save(owner, insuranceCase.routes, { header }), 'assess')
+  const settlement = await desk.settle(await desk.drafted(order))
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...ofCar(), settlementId: settlement.id, reason: '钣金不做' },
+    labour: lines.map(({ id }) => ({ sourceLineId: id, qty: '0.4' })),
+  })
+  return { settlement, refund, handed: await act(owner, insuranceCase.routes, opened, 'handIn') }
+}
+const verdict = (amount: string) => ({ input: { amount, rest: 'shop' } })
+
+it('a verdict and a refund of what it is about do not pass each other, nor a verdict and a refund that is undone', async () => {
+  const { settlement, refund, handed } = await insured()
+  const [agreed, refunded] = await Promise.all([
+    tryAct(owner, insuranceCase.routes, handed, 'agree', verdict('90')),
+    tryAct(other, repairRefund.routes, refund, 'approve'),
+  ])
+  expect(statuses([agreed, refunded])).toEqual([200, 400])
+  const open = async () =>
+    (
+      await shop.sql<{ balance: string }>(
+        `select balance from open_item where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and balance <> 0`,
+        settlement.id,
+      )
+    ).map(({ balance }) => balance)
+  expect(await open()).toEqual([agreed.status === 200 ? '90.00' : '60.00'])
+  if (agreed.status === 200) {
+    const undone = await act(owner, insuranceCase.routes, agreed.data as Saved, 'undo', { reason: '重核' })
+    await act(owner, repairRefund.routes, refund, 'approve')
+    handed.version = undone.version
+  }
+  const { header } = await owner.call(repairRefund.routes.read, { params: { id: refund.id } })
+  const [again, back] = await Promise.all([
+    tryAct(owner, insuranceCase.routes, handed, 'agree', verdict('50')),
+    tryAct(other, repairRefund.routes, header as Saved, 'unapprove'),
+  ])
+  expect(again.status).toBe(200)
+  // 60.00 are left of the bill when the verdict comes first, else 100.00: the shop bears what he does not pay, and the refund stays where he has been judged by it.
+  expect(await open()).toEqual(['50.00'])
+  expect([200, 400]).toContain(back.status)
 })
 
 it('a step that is sent twice with its key is taken once, at once or later', async () => {

@@ -1,4 +1,4 @@
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, sub } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { refuse } from '../../kernel/base/errors'
@@ -45,16 +45,30 @@ export interface InsurerItem {
   dueOn: string
 }
 
-/** The receivable that the settlement has opened for the insurer, held; none where he owes the shop nothing. */
-export const insurerItem = (tx: CallerTx, doc: InsuranceCase, { settlementId }: Standing) =>
-  tx.one<InsurerItem>({
+/**
+ * The receivable that the settlement has opened for the insurer, held; none where he owes the shop nothing. What refunds have set off is read behind its lock: a statement
+ * that waits for a row reads the others as they were before.
+ */
+export async function insurerItem(
+  tx: CallerTx,
+  doc: InsuranceCase,
+  { settlementId }: Standing,
+): Promise<InsurerItem | undefined> {
+  const held = await tx.one<Omit<InsurerItem, 'billed'> & { original: Decimal }>({
     name: 'item-of-insurer',
-    text: `select i.id, i.partner_id, i.balance, i.due_on, i.original - coalesce((
-        select sum(w.amount) from write_off_line w
-        join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id and m.maker_kind = 'repair_refund'
-        where w.group_id = i.group_id and w.open_item_id = i.id), 0.00) as billed
-      from open_item i
-      where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.source_id = $2 and i.payer_type = 'insurance' and i.partner_id = $3
-        and i.original <> 0 order by i.id desc limit 1 for no key update of i`,
+    text: `select id, partner_id, balance, due_on, original from open_item
+      where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and payer_type = 'insurance' and partner_id = $3
+        and original <> 0 order by id desc limit 1 for no key update`,
     values: [tx.groupId, settlementId, doc.insurerId],
   })
+  if (!held) return undefined
+  const { original, ...item } = held
+  const off = await tx.one<{ amount: Decimal }>({
+    name: 'set-off-against-item',
+    text: `select coalesce(sum(w.amount), 0.00) as amount from write_off_line w
+      join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id and m.maker_kind = 'repair_refund'
+      where w.group_id = $1 and w.open_item_id = $2`,
+    values: [tx.groupId, item.id],
+  })
+  return { ...item, billed: sub(original, off?.amount ?? '0') }
+}

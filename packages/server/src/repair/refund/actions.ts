@@ -22,7 +22,7 @@ import type { WorkOrder } from '../work-order/traits'
 import { askedOf, faultsOf } from './asked'
 import { figuresOfRefund, isWhole, type RefundFigures, sumColumns } from './figures'
 import { goodsOf, moneyOf } from './posting'
-import { creditedItems, earnedBy, holdOpenItems, holdUnjudged, looseRefundLines, writeRefundLines } from './repo'
+import { creditedItems, earnedBy, holdOpenItems, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
@@ -37,7 +37,6 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
-    await holdUnjudged(tx, order.id)
     const settled = await refundableLines(tx, settlement.id)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
@@ -51,7 +50,7 @@ const actions: RepairActions<typeof repairRefund> = {
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
     const owed = await holdOpenItems(tx, settlement)
-    // Whoever takes an insurer's money back holds his item; so this is asked behind it.
+    // A verdict waits for the insurer's item; so this is asked behind it.
     const agreed = await verdictInTheWay(tx, order.id, figures)
     if (agreed !== undefined) refuse(agreed)
     await post(tx, refund, moneyOf(posted))
@@ -66,13 +65,13 @@ const actions: RepairActions<typeof repairRefund> = {
       refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, refund.bizDate)
     const order = await heldOrder(tx, refund)
-    await assertNoVerdictSince(tx, refund.id)
     const slips = await madeSlips(tx, refund)
     await voidSlips(tx, slips)
     await reverseWithMade(tx, refund, [
       ...offsFirst(slips).map((slip) => ({ original: slip, target: slip, lines: [] })),
       { original: refund, target: refund, lines: reversible(refund, refund.lines) },
     ])
+    await assertNoVerdictSince(tx, order.id, slips)
     await undoWhole(tx, order)
     note({ receivedAmount: '0' })
     return 'draft'
@@ -83,7 +82,6 @@ const actions: RepairActions<typeof repairRefund> = {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     const order = await heldOrder(tx, refund)
-    await assertNoVerdictSince(tx, refund.id)
     const slips = offsFirst(await madeSlips(tx, refund))
     const { red, lines } = await insertRedRefund(tx, refund, bizDate)
     const redSlips = await reverseSlips(tx, slips, red)
@@ -91,6 +89,7 @@ const actions: RepairActions<typeof repairRefund> = {
       ...slips.map((slip, i) => ({ original: slip, target: redSlips[i] as MoneySlip, lines: [] })),
       { original: refund, target: red, lines: reversible(refund, lines) },
     ])
+    await assertNoVerdictSince(tx, order.id, slips)
     await undoWhole(tx, order)
     return 'reversed'
   },
@@ -114,12 +113,10 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
     partCode: partCode ?? name,
   }))
 
-/** The settlement is locked before its order, as undoing it does, and then what could be judged meanwhile. */
+/** The settlement is locked before its order, as undoing it does. */
 async function heldOrder(tx: CallerTx, refund: Refund): Promise<WorkOrder> {
   const settlement = await settlementOf(tx, refund.settlementId as number)
-  const order = await orderOf(tx, settlement.workOrderId as number, 'lock')
-  await holdUnjudged(tx, order.id)
-  return order
+  return orderOf(tx, settlement.workOrderId as number, 'lock')
 }
 
 /** The settled order behind its lock. */

@@ -186,15 +186,6 @@ export const holdOpenItems = (tx: CallerTx, { orgId, id, billNo }: Settlement): 
     values: [tx.groupId, orgId, id, billNo],
   })
 
-/** Holds the cases of an order that have no verdict yet, so that none is given while a refund changes what it would count on. */
-export const holdUnjudged = (tx: CallerTx, workOrderId: number) =>
-  tx.query({
-    name: 'hold-unjudged-cases',
-    text: `select id from repair_document where group_id = $1 and kind = 'insurance_case' and work_order_id = $2
-      and state not in ('agreed', 'paid', 'refused', 'voided') order by id for share`,
-    values: [tx.groupId, workOrderId],
-  })
-
 /** The case of an insurer of a settlement whose verdict stands and who has not paid all that he was billed: it was counted by what he was billed then. */
 export const agreedCase = (tx: CallerTx, workOrderId: number, insurerIds: readonly number[]) =>
   tx.one<{ billNo: string }>({
@@ -207,17 +198,15 @@ export const agreedCase = (tx: CallerTx, workOrderId: number, insurerIds: readon
     values: [tx.groupId, workOrderId, [...insurerIds]],
   })
 
-/** The case whose verdict stands of an insurer against whose bill a refund was set off. */
-export const caseCountingOn = (tx: CallerTx, refundId: number) =>
+/** The case of an order whose verdict stands, of one of these insurers. */
+export const judgedCase = (tx: CallerTx, workOrderId: number, insurerIds: readonly number[]) =>
   tx.one<{ billNo: string }>({
-    name: 'case-counting-on-refund',
+    name: 'judged-case-of-order',
     text: `select c.bill_no from repair_document c join partner p on p.group_id = c.group_id and p.id = c.insurer_id
-      join repair_document d on d.group_id = c.group_id and d.id = $2 and d.work_order_id = c.work_order_id
-      where c.group_id = $1 and c.kind = 'insurance_case' and c.state in ('agreed', 'paid', 'refused')
-        and exists (select from money_slip m where m.group_id = c.group_id and m.maker_kind = d.kind and m.made_by = d.id and m.kind = 'write_off'
-          and m.posted_at is not null and m.partner_id = coalesce(p.merged_into_id, p.id))
+      where c.group_id = $1 and c.kind = 'insurance_case' and c.work_order_id = $2 and c.state in ('agreed', 'paid', 'refused')
+        and coalesce(p.merged_into_id, p.id) = any ($3::bigint[])
       order by c.id limit 1`,
-    values: [tx.groupId, refundId],
+    values: [tx.groupId, workOrderId, [...insurerIds]],
   })
 
 /** What a refund has just credited its payers with. */
