@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumPath } from './tools/chromium.mjs'
 
 export const needDatabase = ['packages/server/**/*.{api,property}.test.ts', 'db/**/*.test.ts']
@@ -24,8 +25,18 @@ function importsOf(source: string): string[] {
     .filter((name) => !/^(\.|@chepu\/|node:|vitest)/.test(name))
 }
 
+/** The largest files first, as usual, but random walks before them: they are short to read and long to play, and nobody should wait for the last of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWalk = ({ moduleId }: TestSpecification) => moduleId.endsWith('.property.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isWalk), ...sorted.filter((file) => !isWalk(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Processes rather than threads: a database started by a test dies with the process that started it.
     pool: 'forks',
     // Files share what they import, which is most of the time of a small one; what they keep, they keep per database.
