@@ -247,6 +247,7 @@ type LinesOf<Tables extends Sections> = {
 export interface SaveOfAny {
   id?: number | undefined
   version?: number | undefined
+  car?: string | undefined
   action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
 }
 /** What saving takes: the header and the lines of every section that the kind has. */
@@ -283,6 +284,7 @@ function repairRoutes<Def extends DocumentDef>(def: Def) {
     id: id.optional(),
     version: z.number().int().optional(),
     action: actionOfSave(def),
+    car: text(20).optional().describe('车牌或VIN，须完整；所填车辆的车主不在可见范围、本店也没有它的单据时必填'),
     header: def.header,
     ...lines,
   })

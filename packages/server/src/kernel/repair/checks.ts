@@ -2,22 +2,27 @@
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { vinText } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
 import { invalid } from '../base/errors'
 import { own } from '../base/own'
-import { partnerScope } from '../caller/partner-scope'
+import { partnerScope, vehicleScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
 import { isTooMuch, type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
-/** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
+/**
+ * Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away.
+ * A car that he does not see is one that his organisation has had, or one that stands before him: he says its plate or VIN (business/customers 6.3).
+ */
 export async function checkCar(
   tx: CallerTx,
-  { header }: RepairRequest,
+  { header, car: word = '' }: RepairRequest,
   before: RepairDocument | undefined,
 ): Promise<void> {
   const [car, partner] = await Promise.all([carOf(tx, header.vehicleId), partnerOf(tx, header.partnerId)])
-  if (header.vehicleId !== null && !car) invalid([{ path: 'header.vehicleId', message: '车辆不存在' }])
+  const isNamed = car && (car.isKnown || car.id === before?.vehicleId || isWhole(word, car))
+  if (header.vehicleId !== null && !isNamed) invalid([{ path: 'header.vehicleId', message: '车辆不存在' }])
   if (car && !car.isActive && car.id !== before?.vehicleId)
     invalid([{ path: 'header.vehicleId', message: `车辆 ${car.plate || car.vin} 已停用` }])
   const isOwner = car?.partnerId === header.partnerId
@@ -33,14 +38,21 @@ interface Car {
   vin: string
   partnerId: number
   isActive: boolean
+  /** The caller sees its owner, or a document of his organisation names it. */
+  isKnown: boolean
 }
 
-const carOf = (tx: CallerTx, id: number | null) =>
-  tx.one<Car>({
-    name: 'hold-vehicle',
-    text: `select id, plate, vin, partner_id, is_active from vehicle where group_id = $1 and id = $2 for key share`,
-    values: [tx.groupId, id],
-  })
+const isWhole = (word: string, { plate, vin }: Car): boolean => word !== '' && [plate, vin].includes(vinText(word))
+
+async function carOf(tx: CallerTx, id: number | null) {
+  if (id === null) return undefined
+  const [row] = await tx.selectKept<Car>(sql`select v.id, v.plate, v.vin, v.partner_id, v.is_active,
+      coalesce(${vehicleScope(tx.caller)}, false) or exists (
+        select from repair_document d where d.group_id = v.group_id and d.org_id = ${tx.caller.orgId} and d.vehicle_id = v.id) as is_known
+    from vehicle v join partner p on p.group_id = v.group_id and p.id = v.partner_id
+    where v.group_id = ${tx.groupId} and v.id = ${id} for key share of v`)
+  return row
+}
 
 async function partnerOf(tx: CallerTx, id: number) {
   const [row] = await tx.selectKept<{ id: number; isActive: boolean; isInScope: boolean }>(
