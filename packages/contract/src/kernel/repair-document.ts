@@ -16,7 +16,7 @@ import { oneOf } from './labelled'
 import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
-import { addressedId, day, id, mobileOrMask, text, text255 } from './scalars'
+import { addressedId, day, id, mobileOrNone, text, text255 } from './scalars'
 import { shownFields, shows, type ShownValues } from './shown'
 import { type postingStates, type StateDefs, stateIn } from './states'
 
@@ -27,10 +27,7 @@ export const repairHeader = z.object({
   vehicleId: id.meta({ title: '车辆' }),
   salespersonId: reference('employee').nullable().default(null).meta({ title: '服务顾问' }),
   contactName: text(20).default('').meta({ title: '联系人' }),
-  contactMobile: z
-    .union([z.literal(''), mobileOrMask])
-    .default('')
-    .meta({ title: '联系电话' }),
+  contactMobile: mobileOrNone.meta({ title: '联系电话' }),
   remark: text255.default('').meta({ title: '备注' }),
 })
 

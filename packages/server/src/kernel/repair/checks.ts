@@ -2,9 +2,11 @@
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { sumOf } from '@chepu/contract/kernel/decimal'
 import { vinText } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
 import { invalid } from '../base/errors'
+import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
 import { partnerScope, vehicleScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
@@ -120,7 +122,7 @@ export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], b
   if (errors.length > 0) invalid(errors)
 }
 
-/** Refuses amounts that no column can hold, by line (business/documents 3). @throws Failure invalid */
+/** Refuses amounts that no column can hold, by line, or of all lines together (business/documents 3). @throws Failure invalid */
 export function assertAmounts(lines: readonly PreparedLine[]): void {
   const errors = lines.flatMap(({ section, columns }): FieldError[] => {
     if (!isTooMuch(columns['amount'] as string)) return []
@@ -128,6 +130,15 @@ export function assertAmounts(lines: readonly PreparedLine[]): void {
     return [{ path: `${section}.${i}.price`, message: `${titles[section]}第${i + 1}行 金额超出允许范围` }]
   })
   if (errors.length > 0) invalid(errors)
+  const [first] = lines
+  const total = sumOf(lines, ({ columns }) => columns['amount'] as string)
+  if (first && isTooMuch(total)) invalid([{ path: first.section, message: '合计金额超出允许范围' }])
+}
+
+/** What is billed or written down of a car is not of a day to come; a kind that says its day by itself is (business/repair 1.1). */
+export function assertDay({ bizDate }: RepairRequest['header'], before: RepairDocument | undefined): void {
+  if (bizDate !== before?.bizDate && bizDate > shanghaiDay())
+    invalid([{ path: 'header.bizDate', message: `业务日期 ${bizDate} 晚于今天` }])
 }
 
 /** Active parts with their units, held so that none is merged away. */

@@ -257,3 +257,37 @@ describe('handing the car over', () => {
     expect(car).toEqual({ nextMaintenanceOn: on, nextMaintenanceKm: '36000.0000' })
   })
 })
+
+it('names the field of what is wrong with an order, and says why one is not changed any more', async () => {
+  const faults = async (sent: object) => {
+    const { status, msg, errors } = await trySave(owner, routes, sent as never)
+    return [status, ...(errors ?? [{ path: '', message: msg }]).map(({ path, message }) => `${path} ${message}`)]
+  }
+  const arrivedAt = `${today}T09:00:00+08:00`
+  expect(await faults(body({ arrivedAt, promisedAt: `${today}T08:59:00+08:00` }))).toEqual([
+    400,
+    'header.promisedAt 预计交车不能早于进厂时间',
+  ])
+  expect(await faults(body({ repairForm: '飞来' }))).toEqual([
+    400,
+    'header.repairForm “维修方式”中没有“飞来”，或已停用',
+  ])
+  expect(await faults(body({ bizDate: '2099-01-01' }))).toEqual([400, 'header.bizDate 业务日期 2099-01-01 晚于今天'])
+  expect(await faults(body({ mileage: '99999999' }))).toEqual([400, 'header.mileage 里程最多7位整数'])
+  expect(await faults({ ...body(), labour: [{ name: '拖车' }, { name: '停车', qty: 'x' }] })).toEqual([
+    400,
+    'labour.1.qty 数量整数最多6位，小数最多4位',
+  ])
+  const dear = { name: '拖车', qty: '9999', price: '9999999999' }
+  const many = Array.from({ length: 2 }, () => dear)
+  expect(await faults({ ...body(), labour: [], materials: [], extras: many })).toEqual([
+    400,
+    'extras 合计金额超出允许范围',
+  ])
+  const id = await settled()
+  const { header } = await read(id)
+  expect(await faults({ ...body(), id, version: header.version })).toEqual([
+    400,
+    ` 单据 ${header.billNo} 当前为「已结算」，不能修改`,
+  ])
+})
