@@ -79,9 +79,10 @@ export const passes = async (
   hand: Hand,
   def: Parameters<typeof saves>[1] & Parameters<typeof acts>[1],
   body: object,
+  input?: object,
 ) => {
   const saved = await saves(hand, def, body)
-  return saved && acts(hand, def, saved, 'approve')
+  return saved && acts(hand, def, saved, 'approve', input)
 }
 
 export const money = ({ random }: Hand, most: number) => `${random.int(1, most)}.${random.digits(2)}`

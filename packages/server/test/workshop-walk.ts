@@ -164,11 +164,13 @@ const toIssue = ({ materials }: Order) =>
 
 async function issue(hand: Hand, order: Order): Promise<void> {
   const { random } = hand
-  const lines = toIssue(order).map(({ rest, ...line }) => ({
+  const wanted = toIssue(order)
+  const lines = wanted.map(({ rest, ...line }) => ({
     ...line,
     qty: String(random.chance(0.8) ? rest : random.int(1, rest + 1)),
   }))
-  if (lines.length > 0) await passes(hand, picking, { header: goodsHeader(hand, order.header.id), lines })
+  const seen = wanted.map(({ rest, workOrderLineId }) => ({ workOrderLineId, waitingQty: String(rest) }))
+  if (lines.length > 0) await passes(hand, picking, { header: goodsHeader(hand, order.header.id), lines }, { seen })
 }
 
 /** The last check, mostly of cars that have all their material. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { day, id, personName, text255, addressedId, text, sortNumber, userName, mobileOrMask } from '../kernel/scalars'
+import { day, id, personName, text255, addressedId, text, sortNumber, userName, mobileOrNone } from '../kernel/scalars'
 import { button, pageOf as pageId } from './catalogue'
 import { newAccount } from './org'
 import { oneOf } from '../kernel/labelled'
@@ -131,7 +131,7 @@ export const employeeRoutes = {
       empNo: text(20).default(''),
       name: personName,
       gender: oneOf(genders).default('unknown'),
-      mobile: z.union([z.literal(''), mobileOrMask], '请输入正确的手机号').default(''),
+      mobile: mobileOrNone,
       departmentId: id.nullable().default(null),
       positionId: id.nullable().default(null),
       teamId: id.nullable().default(null),

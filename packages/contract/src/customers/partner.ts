@@ -23,7 +23,7 @@ import {
   addressedId,
   text,
   taxNo,
-  mobileOrMask,
+  mobileOrNone,
 } from '../kernel/scalars'
 
 /** What the roles of a partner are called, by their bits. That of a sister organisation is set by the system only. */
@@ -67,7 +67,7 @@ export const partnerButtons = {
 const optionalText = (length: number) => text(length).default('')
 const typedRoles = anyRole & ~partnerRoles.sister
 const blank = z.literal('')
-const mobileField = z.union([blank, mobileOrMask], '请输入正确的手机号').default('')
+const mobileField = mobileOrNone
 const telField = z.union([blank, landline], '请输入正确的电话号码!').default('')
 
 /** Code of GB/T 2260, or '' when it is not known. */

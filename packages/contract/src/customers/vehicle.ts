@@ -5,7 +5,7 @@ import { labelled, oneOf } from '../kernel/labelled'
 import { flag, idList, pageOf, paging, totals } from '../kernel/list-query'
 import { enableRoute, removeRoute } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
-import { addressed, addressedId, day, id, mobile, mobileOrMask, personName, text, text255 } from '../kernel/scalars'
+import { addressed, addressedId, day, id, mobile, mobileOrNone, personName, text, text255 } from '../kernel/scalars'
 import { vin } from '../kernel/vin'
 import { mileageField } from './mileage'
 import { customerButtons } from './partner'
@@ -58,7 +58,7 @@ const vehicleFields = z.object({
   nextMaintenanceOn: day.nullable().default(null),
   nextMaintenanceKm: mileageField,
   driverName: z.union([blank, personName], '姓名应为2-20位汉字、字母、数字或下划线').default(''),
-  driverMobile: z.union([blank, mobileOrMask], '请输入正确的手机号').default(''),
+  driverMobile: mobileOrNone,
   tags: z.array(text(20).min(1, '请输入标签')).max(10, '最多10个标签').default([]),
   remark: text255.default(''),
 })

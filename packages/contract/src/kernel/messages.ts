@@ -2,11 +2,14 @@ import { z } from 'zod'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
+/** What a user reads at a field that is needed and has nothing in it; the server adds what it is called. */
+export const missingMessage = '请填写'
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** What a user reads at a field whose schema has no words of its own. */
 function messageOf(issue: Issue): string {
-  if (isEmpty(issue.input)) return '请填写'
+  if (isEmpty(issue.input)) return missingMessage
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string' ? `最多${issue.maximum}个字符` : `不能大于${issue.maximum}`

@@ -16,7 +16,7 @@ import { oneOf } from './labelled'
 import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
-import { addressedId, day, id, mobileOrMask, text, text255 } from './scalars'
+import { addressedId, day, id, mobileOrNone, text, text255 } from './scalars'
 import { shownFields, shows, type ShownValues } from './shown'
 import { type postingStates, type StateDefs, stateIn } from './states'
 
@@ -27,10 +27,7 @@ export const repairHeader = z.object({
   vehicleId: id.meta({ title: '车辆' }),
   salespersonId: reference('employee').nullable().default(null).meta({ title: '服务顾问' }),
   contactName: text(20).default('').meta({ title: '联系人' }),
-  contactMobile: z
-    .union([z.literal(''), mobileOrMask])
-    .default('')
-    .meta({ title: '联系电话' }),
+  contactMobile: mobileOrNone.meta({ title: '联系电话' }),
   remark: text255.default('').meta({ title: '备注' }),
 })
 
@@ -247,6 +244,7 @@ type LinesOf<Tables extends Sections> = {
 export interface SaveOfAny {
   id?: number | undefined
   version?: number | undefined
+  car?: string | undefined
   action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
 }
 /** What saving takes: the header and the lines of every section that the kind has. */
@@ -283,6 +281,7 @@ function repairRoutes<Def extends DocumentDef>(def: Def) {
     id: id.optional(),
     version: z.number().int().optional(),
     action: actionOfSave(def),
+    car: text(20).optional().describe('车牌或VIN，须完整；所填车辆的车主不在可见范围、本店也没有它的单据时必填'),
     header: def.header,
     ...lines,
   })

@@ -162,7 +162,8 @@ rule('price that may be left open', openPrice, [null, '', ' ', '0', '12.5'], {
 rule('row', id, [1, 70000], { 请选择: [null, '1', undefined] })
 
 rule('day', day, ['2026-02-28', '2028-02-29', '0001-01-01'], {
-  '日期格式应为YYYY-MM-DD': ['2026-02-29', '2026-2-1', '20260201', '0000-01-01', '', null],
+  '日期格式应为YYYY-MM-DD': ['2026-02-29', '2026-2-1', '20260201', '0000-01-01'],
+  请填写: ['', null, undefined],
 })
 
 rule('chosen word', chosenWord('请选择原因'), ['报损', ` ${'字'.repeat(30)} `], {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compare, isPositive, trimZeros } from './decimal'
 import { plainCode, plainDigits } from './typed'
 import { oneOf } from './labelled'
+import { missingMessage } from './messages'
 import { mobilePattern, smsCodePattern } from './patterns'
 
 // The validators of business/frame 5, once for both sides: the web's forms answer with them 500 ms after the last key, the server
@@ -49,13 +50,19 @@ export const sortNumber = z
   .max(9999, '不能大于9999')
   .default(0)
 
+/** What somebody reads who sends nothing for a field that is needed, as every field of the program says it, else the field's own words. */
+const unlessMissing =
+  (message: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? missingMessage : message
+
 const dayForm = '日期格式应为YYYY-MM-DD'
 
 /** A calendar day in Asia/Shanghai, YYYY-MM-DD (business/frame 9.4). No calendar has a year 0. */
-export const day = z.iso.date(dayForm).refine((value) => !value.startsWith('0000'), dayForm)
+export const day = z.iso.date({ error: unlessMissing(dayForm) }).refine((value) => !value.startsWith('0000'), dayForm)
 
 /** A moment, as answers have it: ISO 8601 with its zone. */
-export const moment = z.iso.datetime({ offset: true, error: '时间格式不正确' })
+export const moment = z.iso.datetime({ offset: true, error: unlessMissing('时间格式不正确') })
 
 /** Whether a field holds a calendar day, also one that may be left out. */
 export function isDay(field: z.ZodType): boolean {
@@ -67,7 +74,7 @@ export function isDay(field: z.ZodType): boolean {
 const textWanted =
   (message: string) =>
   ({ input }: { input?: unknown }) => {
-    if (input === undefined) return '请填写'
+    if (input === undefined) return missingMessage
     return typeof input === 'number' ? `数字请以文本传送，如 "${input}"` : message
   }
 
@@ -132,6 +139,9 @@ export const mobile = z.string().overwrite(plainDigits).regex(mobilePattern, '�
 
 /** A mobile phone, or one whose middle is masked, as those see it and send it back who may not see it whole: it changes nothing. */
 export const mobileOrMask = z.union([z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile], '请输入正确的手机号')
+
+/** The same of somebody who may have none; '' is none. */
+export const mobileOrNone = z.union([z.literal(''), mobileOrMask], '请输入正确的手机号').default('')
 
 /** Landline: 0 plus 2-3 digits, optional hyphen, 7-8 digits (business/frame 5). */
 export const landline = z.string().regex(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的电话号码!')

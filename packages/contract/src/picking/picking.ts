@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { postingActions } from '../kernel/document'
-import { defineGoodsDocument, goodsLines } from '../kernel/goods-document'
+import { defineGoodsDocument, goodsLines, maxLines } from '../kernel/goods-document'
+import { id, qtyOrZero } from '../kernel/scalars'
 import { orderColumns, pickingHeader, pickingLine } from './header'
 
 const group = 'picking'
@@ -12,6 +14,12 @@ const { reverse: _, ...steps } = postingActions({
   reverse: button(group, 'unapprove'),
   void: add,
 })
+
+/** What of 待领 whoever issues has seen of lines of the order when he decided; base units, 4 decimals (business/repair 5.2). */
+const issuedAsSeen = z.object({
+  seen: z.array(z.object({ workOrderLineId: id, waitingQty: qtyOrZero })).max(maxLines),
+})
+export type IssuedAsSeen = z.output<typeof issuedAsSeen>
 
 /** 领料单: goods leave the stock for a work order, line by line, and are work in progress until it is settled (business/repair 5.2). */
 export const picking = defineGoodsDocument({
@@ -37,7 +45,7 @@ export const picking = defineGoodsDocument({
   actions: {
     ...steps,
     // Who hands the goods over has them in his hands: nobody else has to approve that.
-    approve: { ...steps.approve, label: '领料', to: ['done'] },
+    approve: { ...steps.approve, label: '领料', to: ['done'], input: issuedAsSeen.optional() },
     unapprove: { ...steps.unapprove, from: ['done'] },
   },
 })

@@ -4,9 +4,10 @@ import { carMarks } from '../kernel/car-marks'
 import type { ActionDef } from '../kernel/document'
 import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
-import { id, miles, mobileOrMask, moment, text, text255 } from '../kernel/scalars'
+import { id, miles, mobileOrNone, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { consentGiven } from './consent'
+import { usualForm } from './usual-words'
 
 const group = 'reception'
 
@@ -63,12 +64,9 @@ export const reception = defineRepairDocument({
   },
   header: repairHeader.extend({
     contactName: text(20).default('').meta({ title: '送修人' }),
-    contactMobile: z
-      .union([z.literal(''), mobileOrMask])
-      .default('')
-      .meta({ title: '送修人电话' }),
+    contactMobile: mobileOrNone.meta({ title: '送修人电话' }),
     businessTypeId: reference('businessType').nullable().default(null).meta({ title: '业务类型' }),
-    repairForm: text(30).default('到店').meta({ title: '维修方式' }),
+    repairForm: text(30).default(usualForm).meta({ title: '维修方式' }),
     arrivedAt: moment.meta({ title: '进厂时间' }),
     promisedAt: moment.nullable().default(null).meta({ title: '预计交车' }),
     mileage: mileage.meta({ title: '进厂里程' }),

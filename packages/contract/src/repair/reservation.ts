@@ -6,6 +6,7 @@ import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { mobileOrMask, moment, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { orderSections } from './lines'
+import { usualOrigin } from './usual-words'
 
 const group = 'reservation'
 const press = (name: string) => button(group, name)
@@ -86,7 +87,7 @@ export const reservation = defineRepairDocument({
     contactMobile: mobileOrMask.meta({ title: '联系电话' }),
     ...place,
     businessTypeId: reference('businessType').nullable().default(null).meta({ title: '业务类型' }),
-    origin: text(30).default('电话').meta({ title: '预约来源' }),
+    origin: text(30).default(usualOrigin).meta({ title: '预约来源' }),
     complaint: text255.default('').meta({ title: '客户要求' }),
     warehouseId: reference('warehouse').nullable().default(null).meta({ title: '备件仓库' }),
     /** From the confirmation on its material is held in that warehouse (business/arrivals 1.7). */

@@ -10,6 +10,7 @@ import type { StateDefs } from '../kernel/states'
 import { consent } from './consent'
 import { workSteps } from './dispatch'
 import { orderSections } from './lines'
+import { usualForm } from './usual-words'
 
 const group = 'work_order'
 
@@ -117,7 +118,7 @@ export const workOrder = defineRepairDocument({
   buttons: { ...documentButtons(group), attach: button('dispatch', 'start') },
   header: repairHeader.extend({
     businessTypeId: reference('businessType').meta({ title: '业务类型' }),
-    repairForm: text(30).default('到店').meta({ title: '维修方式' }),
+    repairForm: text(30).default(usualForm).meta({ title: '维修方式' }),
     warehouseId: reference('warehouse').meta({ title: '领料仓库' }),
     mileage: miles.nullable().default(null).meta({ title: '进厂里程' }),
     arrivedAt: moment.nullable().default(null).meta({ title: '进厂时间' }),

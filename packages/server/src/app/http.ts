@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Envelope, expiredMessage, type FieldError } from '@chepu/contract/kernel/errors'
+import { type Envelope, expiredMessage } from '@chepu/contract/kernel/errors'
 import { bodyLimit, maxUpload } from '@chepu/contract/kernel/route'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -10,9 +10,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifySchemaCompiler,
 } from 'fastify'
-import type { z } from 'zod'
 import type {
   AnyRoute,
   App as Binding,
@@ -29,7 +27,7 @@ import type { Database } from '../kernel/db/db'
 import type { CallerTx } from '../kernel/db/tx'
 import { statementSeconds } from '../kernel/db/db'
 import { isAway, isReferenceBroken, sqlState } from '../kernel/db/failures'
-import { Failure, fieldError } from '../kernel/base/errors'
+import { Failure } from '../kernel/base/errors'
 import { keyOf, once } from '../kernel/http/idempotency'
 import { noIntegrations, type Integrations } from '../kernel/base/integrations'
 import { checkingReferences } from '../kernel/http/references'
@@ -44,6 +42,7 @@ import { assertKeepable, readJsonBodies } from './json-body'
 import { logRequests } from './log'
 import { callerOfSession, oneTimePassword, sessionOf } from '../shell/sign-in/session'
 import { isClosing, refuseWhenClosing } from './stop'
+import { validated } from './validated'
 import { answerMalformed, guardWire, watchBody } from './wire'
 
 /** The edge as the program itself sees it. */
@@ -288,29 +287,6 @@ const schemaOf = (route: AnyRoute) => ({
   querystring: route.query,
   ...(route.method !== 'GET' && { body: route.body }),
 })
-
-/** Faulty fields that an answer names; nobody mends more at once. */
-const mostFaults = 50
-
-/** Checks one part of a request. Fastify shows a body that is absent as null; to the contract it is undefined. */
-const validated: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
-  (sent) => {
-    const { success, data, error } = schema.safeParse(sent ?? undefined)
-    if (success) return { value: data }
-    const faults = faultsOf(error.issues)
-    return { error: new Failure('invalid', faults[0]?.message ?? '输入有误', faults) }
-  }
-
-/** Misspelled names come first: what is missing is often what they should have been. */
-const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
-  issues
-    .toSorted((a, b) => Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys'))
-    .slice(0, mostFaults)
-    .map((issue) => {
-      const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
-      return fieldError(path.join('.'), issue.message)
-    })
 
 const contentPolicy = ({ gateways, wechat, wecom }: Integrations) => ({
   defaultSrc: ["'self'"],

@@ -4,10 +4,9 @@ import { anyRole, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, notFound } from '../../kernel/base/errors'
-import { partnerScope } from '../../kernel/caller/partner-scope'
+import { partnerScope, vehicleScope } from '../../kernel/caller/partner-scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { MasterRow } from '../../kernel/master/master'
-import { vehicleScope } from './rows'
 
 /** A car as it is stored. */
 export interface StoredVehicle extends MasterRow {

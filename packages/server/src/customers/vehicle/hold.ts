@@ -16,7 +16,7 @@ interface HeldVehicle {
 
 /**
  * A car of the group that a document names, held until the commit (`for key share`), so that it is not deleted under it; it is locked
- * after its owner. Whether the caller sees the owner is not asked: a car at the counter is taken in (business/customers 6.3).
+ * after its owner. Whether the caller may name it was asked when the document did (business/customers 6.3).
  */
 export async function vehicleOf(tx: CallerTx, id: number): Promise<HeldVehicle> {
   const row = await tx.one<HeldVehicle>({

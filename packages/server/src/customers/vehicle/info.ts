@@ -3,11 +3,12 @@ import { plainPlate } from '@chepu/contract/customers/plate'
 import { vinText } from '@chepu/contract/kernel/vin'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mobileColumn } from '../../kernel/caller/mobile'
+import { vehicleScope } from '../../kernel/caller/partner-scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { refuse } from '../../kernel/base/errors'
 import { pageOf } from '../../kernel/query/page'
-import { carName, namesVehicle, readMileage, vehicleScope, vehicleTables } from './rows'
+import { carName, namesVehicle, readMileage, vehicleTables } from './rows'
 
 /** Cars that a picker or a document asks for; what it may not see of a stranger's is left out (business/customers 6.3). */
 export async function carInfo(

@@ -6,13 +6,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { mobileColumn } from '../../kernel/caller/mobile'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
+import { vehicleScope } from '../../kernel/caller/partner-scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ExportSource } from '../../kernel/export/registry'
 import type { QueryOf } from '../../kernel/http/bind'
 import { inWords } from '../../kernel/query/in-words'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { carName, namesVehicle, readMileage, vehicleScope, vehicleTables } from './rows'
+import { carName, namesVehicle, readMileage, vehicleTables } from './rows'
 
 type Filters = QueryOf<typeof vehicleRoutes.totals>
 

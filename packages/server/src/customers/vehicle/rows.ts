@@ -1,10 +1,8 @@
 // The tables of a car, how it is called, whose cars a caller sees, and what text names one.
 import { plainPlate } from '@chepu/contract/customers/plate'
 import { vinText } from '@chepu/contract/kernel/vin'
-import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kernel/caller/caller'
-import { partnerScope } from '../../kernel/caller/partner-scope'
 import { startingWith } from '../../kernel/caller/scope'
 import { namesPartner } from '../partner/search'
 
@@ -26,9 +24,6 @@ export const carName = sql<string>`case when v.series_id is null then v.model_te
 
 /** Kilometres of the latest reading; null while there is none. */
 export const readMileage = sql<string | null>`case when v.mileage_on is null then null else v.mileage end`
-
-/** Who does not see the customer does not see his cars (business/customers 6.3). */
-export const vehicleScope = (caller: Caller): RawBuilder<SqlBool> => partnerScope(caller, anyRole)
 
 /** Signs of a plate and of a VIN that tell cars apart. */
 const plateTail = 3

@@ -2,9 +2,9 @@ import type { VehicleRow, vehicleRoutes } from '@chepu/contract/customers/vehicl
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { sql } from 'kysely'
 import { notFound } from '../../kernel/base/errors'
+import { vehicleScope } from '../../kernel/caller/partner-scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { vehicleRows } from './list'
-import { vehicleScope } from './rows'
 
 type View = DataOf<typeof vehicleRoutes.read>
 

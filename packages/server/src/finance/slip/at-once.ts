@@ -241,6 +241,8 @@ async function stamp(
 /** What a customer pays in all, in yuan; refused where it is more than he owes. */
 export function assertNotTooMuch({ tenders, advance }: Payment, due: Decimal): Decimal {
   const paid = money(add(advance, ...tenders.map(({ amount }) => amount)))
+  if (compare(advance, due) > 0)
+    invalid([{ path: 'input.advance', message: `使用预收 ${money(advance)} 元，超过客户应付 ${due} 元` }])
   if (compare(paid, due) > 0)
     invalid([
       {

@@ -1,5 +1,5 @@
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
-import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
+import { anyRole, otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from './caller'
 import { isAnyOf, peopleOf, scopeOf } from './scope'
@@ -19,6 +19,9 @@ export function partnerScope(caller: Caller, roles: number, area: ScopeArea = 'c
       : sql<SqlBool>`(p.cus_flag & ${partnerRoles.customer}) <> 0 and ${customerScope(caller, area)}`
   return sql<SqlBool>`p.group_id = ${caller.groupId} and (${system}) and ((p.cus_flag & ${shared}) <> 0 or (${customer}))`
 }
+
+/** Cars of owners `p` whom the caller sees: who does not see the customer does not see his cars (business/customers 6.3). */
+export const vehicleScope = (caller: Caller): RawBuilder<SqlBool> => partnerScope(caller, anyRole)
 
 function customerScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
   const scope = scopeOf(caller, area)

@@ -36,7 +36,7 @@ export async function editable<Doc extends LockedDocument>(
     await assertNotMade(tx, draft)
     if (version === undefined) invalid([{ path: 'version', message: '修改单据时请提供版本号 version' }])
     await assertLatest(tx, def, draft, version)
-    if (!isSaved(def, draft.state)) refuse(`单据 ${draft.billNo} 不是${stateLabel(def, firstState(def))}，不能修改`)
+    if (!isSaved(def, draft.state)) refuse(`单据 ${draft.billNo} 当前为「${stateLabel(def, draft.state)}」，不能修改`)
   }
   if (!mayPress(tx.caller, draft ? def.buttons.update : def.buttons.add))
     forbidden(`您没有${def.title}「${draft ? '修改' : '新增'}」的权限`)

@@ -138,7 +138,10 @@ it('goes through its own states by the common gate', async () => {
   })
   const finished = (await act(draft, 'finish')).data
   expect(finished).toMatchObject({ state: 'toCheck', can: ['recount', 'confirm'] })
-  expect(await save('4', finished)).toMatchObject({ status: 400, msg: `单据 ${draft.billNo} 不是盘点中，不能修改` })
+  expect(await save('4', finished)).toMatchObject({
+    status: 400,
+    msg: `单据 ${draft.billNo} 当前为「待复盘」，不能修改`,
+  })
   const recounted = (await act(finished, 'recount', '漏盘')).data
   expect((await read(draft.id)).header).toMatchObject({ state: 'counting', submittedAt: null })
   const again = (await save('4', recounted)).data

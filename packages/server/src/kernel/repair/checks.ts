@@ -2,22 +2,29 @@
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { sumOf } from '@chepu/contract/kernel/decimal'
+import { vinText } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
 import { invalid } from '../base/errors'
+import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
-import { partnerScope } from '../caller/partner-scope'
+import { partnerScope, vehicleScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
 import { isTooMuch, type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
-/** Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away. */
+/**
+ * Refuses a car or a customer that the caller could not have picked; what the document named before stays. Both are held, so that neither is merged away.
+ * A car that he does not see is one that his organisation has had, or one that stands before him: he says its plate or VIN (business/customers 6.3).
+ */
 export async function checkCar(
   tx: CallerTx,
-  { header }: RepairRequest,
+  { header, car: word = '' }: RepairRequest,
   before: RepairDocument | undefined,
 ): Promise<void> {
   const [car, partner] = await Promise.all([carOf(tx, header.vehicleId), partnerOf(tx, header.partnerId)])
-  if (header.vehicleId !== null && !car) invalid([{ path: 'header.vehicleId', message: '车辆不存在' }])
+  const isNamed = car && (car.isKnown || car.id === before?.vehicleId || isWhole(word, car))
+  if (header.vehicleId !== null && !isNamed) invalid([{ path: 'header.vehicleId', message: '车辆不存在' }])
   if (car && !car.isActive && car.id !== before?.vehicleId)
     invalid([{ path: 'header.vehicleId', message: `车辆 ${car.plate || car.vin} 已停用` }])
   const isOwner = car?.partnerId === header.partnerId
@@ -33,14 +40,21 @@ interface Car {
   vin: string
   partnerId: number
   isActive: boolean
+  /** The caller sees its owner, or a document of his organisation names it. */
+  isKnown: boolean
 }
 
-const carOf = (tx: CallerTx, id: number | null) =>
-  tx.one<Car>({
-    name: 'hold-vehicle',
-    text: `select id, plate, vin, partner_id, is_active from vehicle where group_id = $1 and id = $2 for key share`,
-    values: [tx.groupId, id],
-  })
+const isWhole = (word: string, { plate, vin }: Car): boolean => word !== '' && [plate, vin].includes(vinText(word))
+
+async function carOf(tx: CallerTx, id: number | null) {
+  if (id === null) return undefined
+  const [row] = await tx.selectKept<Car>(sql`select v.id, v.plate, v.vin, v.partner_id, v.is_active,
+      coalesce(${vehicleScope(tx.caller)}, false) or exists (
+        select from repair_document d where d.group_id = v.group_id and d.org_id = ${tx.caller.orgId} and d.vehicle_id = v.id) as is_known
+    from vehicle v join partner p on p.group_id = v.group_id and p.id = v.partner_id
+    where v.group_id = ${tx.groupId} and v.id = ${id} for key share of v`)
+  return row
+}
 
 async function partnerOf(tx: CallerTx, id: number) {
   const [row] = await tx.selectKept<{ id: number; isActive: boolean; isInScope: boolean }>(
@@ -108,7 +122,7 @@ export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], b
   if (errors.length > 0) invalid(errors)
 }
 
-/** Refuses amounts that no column can hold, by line (business/documents 3). @throws Failure invalid */
+/** Refuses amounts that no column can hold, by line, or of all lines together (business/documents 3). @throws Failure invalid */
 export function assertAmounts(lines: readonly PreparedLine[]): void {
   const errors = lines.flatMap(({ section, columns }): FieldError[] => {
     if (!isTooMuch(columns['amount'] as string)) return []
@@ -116,6 +130,15 @@ export function assertAmounts(lines: readonly PreparedLine[]): void {
     return [{ path: `${section}.${i}.price`, message: `${titles[section]}第${i + 1}行 金额超出允许范围` }]
   })
   if (errors.length > 0) invalid(errors)
+  const [first] = lines
+  const total = sumOf(lines, ({ columns }) => columns['amount'] as string)
+  if (first && isTooMuch(total)) invalid([{ path: first.section, message: '合计金额超出允许范围' }])
+}
+
+/** What is billed or written down of a car is not of a day to come; a kind that says its day by itself is (business/repair 1.1). */
+export function assertDay({ bizDate }: RepairRequest['header'], before: RepairDocument | undefined): void {
+  if (bizDate !== before?.bizDate && bizDate > shanghaiDay())
+    invalid([{ path: 'header.bizDate', message: `业务日期 ${bizDate} 晚于今天` }])
 }
 
 /** Active parts with their units, held so that none is merged away. */

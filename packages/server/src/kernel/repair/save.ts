@@ -5,7 +5,7 @@ import { isMasked } from '../caller/mobile'
 import type { CallerTx } from '../db/tx'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
-import { assertAmounts, checkCar, checkFormers, checkLines } from './checks'
+import { assertAmounts, assertDay, checkCar, checkFormers, checkLines } from './checks'
 import { assertOwnLines, typedLines, writeLines } from './lines'
 import { repairDocuments } from './repo'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
@@ -30,6 +30,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     lines.length > 0 && checkLines(tx, lines, before),
   ])
   const derived = await kind.prepare?.(tx, request, lines, before)
+  if (!Object.hasOwn(derived ?? {}, 'bizDate')) assertDay(request.header, before)
   for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
   assertAmounts(lines)
   const columns = {

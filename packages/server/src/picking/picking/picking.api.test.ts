@@ -59,6 +59,10 @@ const issue = (order: { id: number; lineId: number }, partId: number, qty: strin
   header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, workOrderId: order.id },
   lines: [{ partId, qty, workOrderLineId: order.lineId }],
 })
+/** What a keeper says that he has seen of 待领. */
+const asSeen = ({ lineId }: { lineId: number }, waitingQty: string) => ({
+  input: { seen: [{ workOrderLineId: lineId, waitingQty }] },
+})
 const back = async (order: { id: number }, picked: Saved, qty: string) => {
   const { lines } = await owner.call(routes.read, { params: { id: picked.id } })
   return {
@@ -203,10 +207,42 @@ describe('领料单', () => {
     const draft = await save(some.client, routes, issue(order, oil, '5'))
     const refused = await tryAct(some.client, routes, draft, 'approve')
     expect([refused.status, refused.msg]).toEqual([400, '第1行 [5W-30] 待领 4，本次 5，您没有「超计划领料」的权限'])
-    await act(keeper, routes, draft, 'approve')
+    await act(keeper, routes, draft, 'approve', asSeen(order, '4'))
     expect(await lineOf(order.id)).toMatchObject({ qty: '5.0000', netAmount: '225.00', agreement: 'open' })
     const { header } = await owner.call(workOrder.routes.read, { params: { id: order.id } })
     expect(header).toMatchObject({ version: order.version + 1, materialAmount: '225.00' })
+  })
+
+  it('is told who hands over once more what another keeper has handed over meanwhile', async () => {
+    const { filter } = parts()
+    await stock(filter, '9', '10')
+    const order = await ordered(filter, '3')
+    const other = (await worker(shop, 'warehouse_keeper')).client
+    // Both see that 3 are awaited, and one of them has a draft of it.
+    const draft = await save(keeper, routes, issue(order, filter, '3'))
+    const desk = { name: 'approve', ...asSeen(order, '3.0000') }
+    const issues = () => trySave(other, routes, { ...issue(order, filter, '2'), action: desk } as never)
+    const [first, second] = [await issues(), await issues()]
+    expect(first.status).toBe(200)
+    const message = `第1行 [04152-YZZA1] 待领已由 3 变为 1（最近领料单 ${first.data?.billNo}），请核对刷新后的待领再领料`
+    expect(second).toMatchObject({ status: 409, reason: 'stale', msg: message })
+    expect(await lineOf(order.id)).toMatchObject({ qty: '3.0000', issuedQty: '2.0000', agreement: 'agreed' })
+    // The draft has been overtaken: who does not say what he has seen does not issue more than is awaited.
+    const blind = await tryAct(keeper, routes, draft, 'approve')
+    expect([blind.status, blind.msg]).toEqual([400, '第1行 [04152-YZZA1] 待领 1，本次 3，超计划领料请先核对待领'])
+    expect(await tryAct(keeper, routes, draft, 'approve', asSeen(order, '3'))).toMatchObject({ reason: 'stale' })
+    // Who knows may.
+    await act(keeper, routes, draft, 'approve', asSeen(order, '1'))
+    expect(await lineOf(order.id)).toMatchObject({ qty: '5.0000', issuedQty: '5.0000' })
+  })
+
+  it('of two keepers at once one hands over what is awaited', async () => {
+    const { filter } = parts()
+    const order = await ordered(filter, '1')
+    const body = { ...issue(order, filter, '1'), action: { name: 'approve', ...asSeen(order, '1') } } as never
+    const answers = await Promise.all([trySave(keeper, routes, body), trySave(owner, routes, body)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await lineOf(order.id)).toMatchObject({ qty: '1.0000', issuedQty: '1.0000' })
   })
 
   it('leaves the last piece to one of two keepers', async () => {

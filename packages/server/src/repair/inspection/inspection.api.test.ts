@@ -304,6 +304,28 @@ it('proposes the item of its point at its price, as an open 增项 once the cust
   ])
 })
 
+it('is one report of a template as long as it is not finished, of whoever begins it, and at once', async () => {
+  const order = await save(owner, routes, body())
+  const manager = await shop.signIn('manager')
+  const templateId = await usual()
+  const begin = (client: Client) => client.call(inspectionRoutes.start, { body: { workOrderId: order.id, templateId } })
+  const [first, second] = await Promise.all([begin(owner), begin(manager)])
+  expect(second).toEqual(first)
+  const at = { params: { id: first.id } }
+  const points = (await read(first.id)).points.map(({ id }) => ({ id, level: 'green' as const }))
+  const { version } = await owner.call(inspectionRoutes.save, { ...at, body: { version: first.version, points } })
+  expect(await begin(manager)).toEqual({ id: first.id, version })
+  await owner.call(inspectionRoutes.finish, { ...at, body: { version } })
+  // Finished, it is that of its day; who looks again begins another.
+  const again = await begin(owner)
+  expect(again.id).not.toBe(first.id)
+  // A reception has its own, which goes with it.
+  const doc = await takenIn()
+  const received = () => owner.call(inspectionRoutes.start, { body: { receptionId: doc.id, templateId } })
+  const [one, two] = [await received(), await received()]
+  expect([two.id, one.id === again.id]).toEqual([one.id, false])
+})
+
 it('refuses green points, strange points and photos, cancelled orders, and templates that are off', async () => {
   const { order, id, pointId, version } = await measured('8')
   expect(await quote(id, pointId)).toMatchObject({ status: 400, msg: '「前制动片厚度」不是黄色或红色，不用转项目' })

@@ -146,12 +146,22 @@ async function ownSubject(tx: CallerTx, subject: Subject): Promise<RepairDocumen
   return document
 }
 
-/** Begins a report on an order or a reception with the points of a template as they stand now. */
+/**
+ * Begins a report on an order or a reception with the points of a template as they stand now. One of that template that is not finished is answered
+ * in its place, so that two who begin at once write on the same one.
+ */
 export async function startInspection(tx: CallerTx, body: BodyOf<typeof inspectionRoutes.start>) {
   const { workOrderId = null, receptionId = null, templateId } = body
   const { orgId } = await begun(tx, { workOrderId, receptionId })
   const values = [tx.groupId, templateId]
-  const [template, points] = await Promise.all([
+  const standing = tx.one<{ id: number; version: number }>({
+    text: `select n.id, n.version from inspection n join inspection_template t on t.group_id = n.group_id and t.name = n.template_name
+      where n.group_id = $1 and t.id = $2 and n.state = 'open' and (n.work_order_id = $3::bigint or $3 is null and n.reception_id = $4::bigint)
+      order by n.id limit 1`,
+    values: [...values, workOrderId, receptionId],
+  })
+  const [open, template, points] = await Promise.all([
+    standing,
     tx.one<{ name: string }>({
       text: 'select name from inspection_template where group_id = $1 and id = $2 and is_active',
       values,
@@ -166,6 +176,7 @@ export async function startInspection(tx: CallerTx, body: BodyOf<typeof inspecti
     }),
   ])
   if (!template) invalid([{ path: 'templateId', message: '检车模板不存在或已停用' }])
+  if (open) return open
   const [made] = await tx.insert<{ id: number }>(
     'inspection',
     ['group_id', 'org_id', 'work_order_id', 'reception_id', 'template_name', 'inspector_id'],
@@ -187,19 +198,20 @@ export async function startInspection(tx: CallerTx, body: BodyOf<typeof inspecti
   return { id, version: 1 }
 }
 
-/** What a new report belongs to. A reception is held until the report stands, so that no order is made of it without the report. */
+/** What a new report belongs to, held until the report stands: no order is made of a reception without it, and no other report is begun beside it. */
 async function begun(tx: CallerTx, subject: Subject): Promise<RepairDocument> {
-  const document = await ownSubject(tx, subject)
+  const { id } = await ownSubject(tx, subject)
+  const { kind, title: kindTitle } = defOf(subject)
+  const document = (await repairDocuments.lock(tx, kind, id)) ?? notFound(kindTitle)
   if (subject.workOrderId !== null) {
     if (subject.receptionId !== null && subject.receptionId !== document.receptionId)
       invalid([{ path: 'receptionId', message: '接车单不属于本工单' }])
     if (stageOf(workOrder, document.state) === 'voided') refuse(`工单 ${document.billNo} 已取消，不能检车`)
     return document
   }
-  const held = (await repairDocuments.lock(tx, reception.kind, document.id)) ?? notFound(reception.title)
-  if (stageOf(reception, held.state) !== 'entry')
-    refuse(`接车单 ${held.billNo} ${stateLabel(reception, held.state)}，不能检车`)
-  return held
+  if (stageOf(reception, document.state) !== 'entry')
+    refuse(`接车单 ${document.billNo} ${stateLabel(reception, document.state)}，不能检车`)
+  return document
 }
 
 /** A report that is worked on, locked. Throws Failure notFound, forbidden. */

@@ -2,9 +2,11 @@ import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '@chepu/contract/kernel/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { act, save, tryAct, trySave } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { appointmentBody, receptionBody, type Workshop, workshopOf } from '../../../test/workshop'
+import { appointmentBody, receptionBody, todayAt, type Workshop, workshopOf } from '../../../test/workshop'
 
 const { routes } = reception
 let shop: Shop
@@ -44,6 +46,31 @@ it('keeps the car as it was handed over', async () => {
     mileage: '30500.0000',
     keepsOldParts: true,
   })
+})
+
+it('names the field of what is missing, unknown or out of bounds', async () => {
+  const faults = async (header: object) => {
+    const { status, errors } = await trySave(owner, routes, body(header))
+    return [status, ...(errors ?? []).map(({ path, message }) => `${path} ${message}`)]
+  }
+  expect(await faults({ arrivedAt: undefined })).toEqual([400, 'header.arrivedAt 请填写进厂时间'])
+  expect(await faults({ arrivedAt: '今天', bizDate: '' })).toEqual([
+    400,
+    'header.bizDate 请填写业务日期',
+    'header.arrivedAt 时间格式不正确',
+  ])
+  expect(await faults({ mileage: '99999999' })).toEqual([400, 'header.mileage 里程最多7位整数'])
+  expect(await faults({ contactMobile: '12345' })).toEqual([400, 'header.contactMobile 请输入正确的手机号'])
+  expect(await faults({ promisedAt: todayAt('00:29') })).toEqual([400, 'header.promisedAt 预计交车不能早于进厂时间'])
+  expect(await faults({ repairForm: '飞来' })).toEqual([400, 'header.repairForm “维修方式”中没有“飞来”，或已停用'])
+  const tomorrow = addDays(shanghaiDay(), 1)
+  expect(await faults({ bizDate: tomorrow })).toEqual([400, `header.bizDate 业务日期 ${tomorrow} 晚于今天`])
+  // An appointment is of the day on which the car is expected, of whatever day somebody sends.
+  const booked = appointmentBody(shop, workshop)
+  const sent = { ...booked, header: { ...booked.header, bizDate: '2099-01-01', origin: '飞鸽' } }
+  expect(await trySave(owner, reservation.routes, sent)).toMatchObject({ errors: [{ path: 'header.origin' }] })
+  const known = { ...sent, header: { ...sent.header, origin: '微信' } }
+  expect((await trySave(owner, reservation.routes, known)).status).toBe(200)
 })
 
 it('refuses a meter that fell, and notes what it showed when the reception ends', async () => {

@@ -2,6 +2,7 @@ import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { reception } from '@chepu/contract/repair/reception'
 import { vehicleOf } from '../../customers/public'
+import { assertArrival } from '../arrival'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Columns, RepairDocument, RepairTraits } from '../../kernel/repair/types'
@@ -11,7 +12,9 @@ export type Reception = RepairDocument<StateOf<typeof reception>>
 /** 接车单 on the server. */
 export const receptionTraits: RepairTraits<typeof reception> = {
   def: reception,
-  async prepare(tx, { header }) {
+  async prepare(tx, request, _lines, before) {
+    const { header } = request
+    await assertArrival(tx, request, before)
     await assertMileage(tx, header.vehicleId, header['mileage'] as string | null)
     return { exterior: JSON.stringify(header['exterior']) }
   },

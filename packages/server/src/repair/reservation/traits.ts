@@ -1,7 +1,9 @@
 import { reservation } from '@chepu/contract/repair/reservation'
+import { usualOrigin } from '@chepu/contract/repair/usual-words'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { sql } from 'kysely'
+import { assertWord } from '../../basics/public'
 import { invalid } from '../../kernel/base/errors'
 import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairDocument, RepairTraits } from '../../kernel/repair/types'
@@ -25,9 +27,13 @@ export const reservationTraits: RepairTraits<typeof reservation> = {
     items: sql`(select string_agg(l.name, '、' order by l.line_no) from repair_line l
       where l.group_id = d.group_id and l.document_id = d.id and l.section = 'labour')`,
   },
-  prepare(_tx, { header }) {
+  async prepare(tx, { header }, _lines, before) {
     if (header['holdsParts'] === true && header['warehouseId'] === null)
       invalid([{ path: 'header.warehouseId', message: '预留配件请选择备件仓库' }])
+    await assertWord(tx, 'reservation_origin', String(header['origin']), {
+      path: 'header.origin',
+      before: before?.origin ?? usualOrigin,
+    })
     return dayOf(String(header['expectedAt']))
   },
   async saved(tx, id, { id: known, header }) {

@@ -1,6 +1,8 @@
 // What an order takes of appointments, receptions and earlier orders of its car, and what it leaves with the car.
 import { collection } from '@chepu/contract/finance/collection'
 import { depositOrders } from '@chepu/contract/finance/lookups'
+import { carInfoRoute } from '@chepu/contract/customers/car-info'
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { carOffers } from '@chepu/contract/repair/car-offers'
 import { orderDeposit } from '@chepu/contract/repair/order-deposit'
 import { reception } from '@chepu/contract/repair/reception'
@@ -9,6 +11,7 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post, save, tryAct, trySave } from '../../../test/desk'
+import { openBranch, worker } from '../../../test/people'
 import { one, type Client, openShop, type Shop } from '../../../test/shop'
 import { appointmentBody, orderBody, receptionBody, type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -48,6 +51,53 @@ async function settled(): Promise<number> {
   )
   return saved.id
 }
+
+describe('a car of a sister’s customer', () => {
+  it('is named by who sees it, by its plate or VIN, or where it has been before, and by its number alone by nobody', async () => {
+    const branch = await openBranch(shop, '07', '城西店')
+    const there = (await worker(shop, 'manager', branch.orgId)).client
+    // The owner is the customer of the first shop; the other has one of its own.
+    const [vehicleId, partnerId] = await shop.db.tenant(shop.groupId, async (tx) => {
+      const made = async (code: string, orgId: number) => {
+        const id = await one(tx, 'partner', { code, name: `客户${code}`, kind: 'person', cus_flag: 1 })
+        await tx.insert('partner_org', ['group_id', 'partner_id', 'org_id'], [[tx.groupId, id, orgId]])
+        return id
+      }
+      const ownerId = await made('K70001', shop.orgId)
+      const car = {
+        plate: '京B77777',
+        vin: 'LSVAA4187C2184700',
+        partner_id: ownerId,
+        model_text: '朗逸',
+        mileage: '100',
+      }
+      return [await one(tx, 'vehicle', car), await made('K70002', branch.orgId)]
+    })
+    const { header } = body({ vehicleId, partnerId, warehouseId: branch.warehouseId, mileage: '200' })
+    expect(await there.ask(vehicleRoutes.read, { params: { id: vehicleId } })).toMatchObject({ status: 404 })
+    const none = { status: 400, errors: [{ path: 'header.vehicleId', message: '车辆不存在' }] }
+    expect(await trySave(there, routes, { header })).toMatchObject(none)
+    expect(await trySave(there, routes, { header, car: '77777' })).toMatchObject(none)
+    const { header: arriving } = receptionBody(workshop)
+    const received = { header: { ...arriving, vehicleId, partnerId, mileage: '200' } }
+    expect(await trySave(there, reception.routes, received)).toMatchObject(none)
+    const [meter] = await shop.sql<{ mileage: string }>(
+      'select mileage from vehicle where group_id = $1 and id = $2',
+      vehicleId,
+    )
+    expect(meter?.mileage).toBe('100.0000')
+    // It stands before him: he reads its plate, as he has it from the look-up at the counter.
+    const [found] = (await there.call(carInfoRoute, { query: { plate: '京B77777' } })).rows
+    const saved = await save(there, routes, { header, car: ' 京b77777' })
+    expect([found?.id, (await there.call(routes.read, { params: { id: saved.id } })).header.plate]).toEqual([
+      vehicleId,
+      '京B77777',
+    ])
+    // From then on the shop knows it.
+    expect((await trySave(there, routes, { header })).status).toBe(200)
+    expect((await trySave(there, reception.routes, received)).status).toBe(200)
+  })
+})
 
 describe('the meter', () => {
   it('is noted with the car when its order is saved, once, and corrected by the same order', async () => {
@@ -206,4 +256,38 @@ describe('handing the car over', () => {
     )
     expect(car).toEqual({ nextMaintenanceOn: on, nextMaintenanceKm: '36000.0000' })
   })
+})
+
+it('names the field of what is wrong with an order, and says why one is not changed any more', async () => {
+  const faults = async (sent: object) => {
+    const { status, msg, errors } = await trySave(owner, routes, sent as never)
+    return [status, ...(errors ?? [{ path: '', message: msg }]).map(({ path, message }) => `${path} ${message}`)]
+  }
+  const arrivedAt = `${today}T09:00:00+08:00`
+  expect(await faults(body({ arrivedAt, promisedAt: `${today}T08:59:00+08:00` }))).toEqual([
+    400,
+    'header.promisedAt 预计交车不能早于进厂时间',
+  ])
+  expect(await faults(body({ repairForm: '飞来' }))).toEqual([
+    400,
+    'header.repairForm “维修方式”中没有“飞来”，或已停用',
+  ])
+  expect(await faults(body({ bizDate: '2099-01-01' }))).toEqual([400, 'header.bizDate 业务日期 2099-01-01 晚于今天'])
+  expect(await faults(body({ mileage: '99999999' }))).toEqual([400, 'header.mileage 里程最多7位整数'])
+  expect(await faults({ ...body(), labour: [{ name: '拖车' }, { name: '停车', qty: 'x' }] })).toEqual([
+    400,
+    'labour.1.qty 数量整数最多6位，小数最多4位',
+  ])
+  const dear = { name: '拖车', qty: '9999', price: '9999999999' }
+  const many = Array.from({ length: 2 }, () => dear)
+  expect(await faults({ ...body(), labour: [], materials: [], extras: many })).toEqual([
+    400,
+    'extras 合计金额超出允许范围',
+  ])
+  const id = await settled()
+  const { header } = await read(id)
+  expect(await faults({ ...body(), id, version: header.version })).toEqual([
+    400,
+    ` 单据 ${header.billNo} 当前为「已结算」，不能修改`,
+  ])
 })

@@ -11,6 +11,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { sql } from 'kysely'
+import { assertArrival } from '../arrival'
 import { passInspections } from '../inspection/pass'
 import { asksAgain } from './asks-again'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
@@ -33,6 +34,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
   },
   async prepare(tx, request, lines, before) {
+    await assertArrival(tx, request, before)
     await nameInsurer(tx, request, lines)
     await assertPayers(tx, request, lines, before)
     assertLabour(lines)

@@ -54,6 +54,8 @@ export class EditorStore {
   settled: () => Promise<unknown> = () => Promise.resolve()
   /** Learns of a save what lines must know that stay the same lines by their ids; told which lines were sent. */
   taken: (keys: SentKeys) => Promise<unknown> = () => Promise.resolve()
+  /** What a save says beside header and lines. */
+  beside: () => Readonly<Record<string, unknown>> = () => ({})
   private headerValues: HeaderValues
   private metaValue: DocumentMeta
   private headerErrors: Readonly<Record<string, string>> = {}

@@ -11,8 +11,7 @@ import { EditorNotices, LoadFailure } from './editor-notices'
 import { EditorOverlay } from './editor-overlays'
 import { StateBar } from './state-bar'
 import type { Begin } from './use-document'
-import type { Asked } from './use-document-actions'
-import { type Asks, type OpenEditor, useOpenEditor } from './use-open-editor'
+import { type Ask, type Asks, type OpenEditor, useOpenEditor } from './use-open-editor'
 
 export interface DocumentEditorProps<Def extends AnyDocument> {
   /** The kind, as defined in the contract. */
@@ -30,7 +29,7 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   /** What may be done instead of an action, in a menu beside its button. */
   instead?: Partial<Record<ActionName<Def>, (editor: EditorApi) => readonly Choice[]>>
   /** Asks for what an action takes, in a dialog of the kind's own. */
-  asks?: Partial<Record<ActionName<Def>, () => Promise<Asked | undefined>>>
+  asks?: Partial<Record<ActionName<Def>, Ask>>
   /** The visible layout: <HeaderFields> and the tables of lines. */
   children: ReactNode
 }

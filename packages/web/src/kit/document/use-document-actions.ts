@@ -122,7 +122,7 @@ async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, st
   const messages = mark(errors, store, keys)
   if (errors.length > 0) return { problem: { stale: false, messages } }
   const { id, version } = store.meta()
-  const content = { ...(id === undefined ? {} : { id, version }), header, ...sections }
+  const content = { ...(id === undefined ? {} : { id, version }), ...store.beside(), header, ...sections }
   const send = async (body: object, quiet = false): Promise<Outcome> => {
     const route = store.def.routes.save
     const { document, ...saved } = await gestures.send(['save', body], (idempotencyKey) =>

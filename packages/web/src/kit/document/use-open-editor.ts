@@ -14,8 +14,10 @@ import { Grids } from './grids'
 import { type Begin, type Start, startOf, useDocumentLoad, useForgetLists } from './use-document'
 import { type Asked, useDocumentActions } from './use-document-actions'
 
-/** Dialogs of a kind's own that ask for what its actions take, by action; nothing where the user gave up. */
-export type Asks = Readonly<Partial<Record<string, () => Promise<Asked | undefined>>>>
+/** What asks for what an action of the saved document takes; nothing where the user gave up. */
+export type Ask = (id: number) => Promise<Asked | undefined>
+/** Dialogs of a kind's own, by action. */
+export type Asks = Readonly<Partial<Record<string, Ask>>>
 
 export type OpenEditor = ReturnType<typeof useOpenEditor>
 
@@ -72,7 +74,7 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     // A dialog speaks of the document as it stands on the server.
     if ((dirty || (ask && meta.id === undefined)) && !(await save())) return
     if (ask) {
-      const asked = await ask()
+      const asked = await ask(store.meta().id as number)
       return asked && actions.act(name, asked.input, asked.reason)
     }
     setOverlay({ kind: 'action', action: name })

@@ -5,6 +5,7 @@ import { readTableConfig } from '@chepu/contract/shell/config'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
 import PickingBoard from './board'
 
 const order: QueueRow = {
@@ -107,8 +108,31 @@ test('hands over what waits and is there, and leaves what the customer brings', 
       { partId: 1, qty: '1', workOrderLineId: 1 },
       { partId: 2, qty: '3', workOrderLineId: 2 },
     ],
-    action: { name: 'approve' },
+    action: {
+      name: 'approve',
+      input: {
+        seen: [
+          { workOrderLineId: 1, waitingQty: '1.0000' },
+          { workOrderLineId: 2, waitingQty: '4.0000' },
+        ],
+      },
+    },
   })
+})
+
+test('shows afresh what waits where another keeper has issued meanwhile', async () => {
+  server.on(picking.routes.save, () => {
+    throw new Refused('stale', '第1行 [5W-30] 待领已由 4 变为 1')
+  })
+  draw(<PickingBoard />)
+  await page
+    .getByRole('row', { name: /京A88888/ })
+    .getByRole('button', { name: '领料' })
+    .click()
+  await expect.element(field('5W-30')).toHaveValue('3')
+  const read = server.asked(orderMaterial).length
+  await page.getByRole('button', { name: '领料', exact: true }).last().click()
+  await expect.poll(() => server.asked(orderMaterial).length).toBe(read + 1)
 })
 
 test('on a phone what is handed over stands in view', async () => {

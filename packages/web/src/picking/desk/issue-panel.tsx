@@ -6,7 +6,7 @@ import { picking } from '@chepu/contract/picking/picking'
 import { needsByPart } from '@chepu/contract/repair/shortage'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { call } from '../../kit/base/call'
+import { call, CallError } from '../../kit/base/call'
 import { qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
@@ -21,7 +21,7 @@ import { useEmployees } from '../../pickers/lists'
 import './desk.css'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { MaterialShortageDialog, useMayAsk } from '../../pickers/material-shortage'
-import { issuable, type Issued, issuedOf, scanned } from './issued'
+import { issuable, type Issued, issuedOf, scanned, seenOf } from './issued'
 
 interface PanelProps {
   orderId: number
@@ -51,10 +51,8 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
     return setIssued(result.issued)
   }
   useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take }, mayIssue)
-  const rows = open
-    .map((line) => ({ line, qty: issuedOf(issued, line) }))
-    .filter(({ qty }) => isPositive(qty))
-    .map(({ line, qty }) => ({ partId: line.partId, qty, workOrderLineId: line.lineId }))
+  const taken = open.map((line) => ({ line, qty: issuedOf(issued, line) })).filter(({ qty }) => isPositive(qty))
+  const rows = taken.map(({ line, qty }) => ({ partId: line.partId, qty, workOrderLineId: line.lineId }))
   const issue = async (prints: boolean) => {
     if (!order) return
     const header = {
@@ -63,7 +61,8 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
       workOrderId: order.id,
       handlerId: receiver?.id ?? null,
     }
-    const saved = await call(picking.routes.save, { body: { header, lines: rows, action: { name: 'approve' } } })
+    const action = { name: 'approve', input: seenOf(taken.map(({ line }) => line)) } as const
+    const saved = await call(picking.routes.save, { body: { header, lines: rows, action } })
     toast.success(`已领料 ${saved.billNo}`)
     setProblem(undefined)
     setIssued(undefined)
@@ -71,8 +70,16 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
     else onIssued()
     await found.refetch()
   }
-  const step = useOneStep(() => issue(false))
-  const printed = useOneStep(() => issue(true))
+  /** Where somebody has issued of its lines meanwhile, which the call has told, the keeper looks afresh. */
+  const look = (error: unknown): never => {
+    if (error instanceof CallError && error.reason === 'stale') {
+      setIssued(undefined)
+      void found.refetch()
+    }
+    throw error
+  }
+  const step = useOneStep(() => issue(false).catch(look))
+  const printed = useOneStep(() => issue(true).catch(look))
   if (!order) return <p>{found.isPending ? '正在读取…' : '工单不存在'}</p>
   return (
     <div ref={desk} className="pk-panel" data-scans>

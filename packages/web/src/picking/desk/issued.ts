@@ -1,5 +1,6 @@
 // What a keeper hands over of the lines of an order, as he types or scans it.
 import type { MaterialRow } from '@chepu/contract/picking/desk'
+import type { IssuedAsSeen } from '@chepu/contract/picking/picking'
 import { add, compare, isPositive, min } from '@chepu/contract/kernel/decimal'
 
 /** Quantities by line; nothing yet typed or scanned is undefined, and stands for all that can be issued. */
@@ -33,3 +34,8 @@ export function scanned(
   next.set(open.lineId, add(next.get(open.lineId) ?? '0', '1'))
   return { issued: next, line: open }
 }
+
+/** What he has seen of 待领 when he decided (business/repair 5.2). */
+export const seenOf = (lines: readonly MaterialRow[]): IssuedAsSeen => ({
+  seen: lines.map(({ lineId, waitingQty }) => ({ workOrderLineId: lineId, waitingQty })),
+})

@@ -8,6 +8,7 @@ import { partColumns } from '../../kit/goods-editor/line-columns'
 import { fieldsOf } from '../../pickers/fields'
 import { Lines } from '../../pickers/part-lines'
 import { FollowedField } from '../order-field'
+import { useIssueAsSeen } from './over-plan'
 
 const { DayField, DepartmentField, EmployeeField, TextField, WarehouseField } = fieldsOf(picking)
 
@@ -28,8 +29,9 @@ const cost = ({ header }: EditorApi) =>
 
 /** 领料单 (business/repair 5.2). It is made at the desk, of the lines of an order; here it is looked at, completed and undone. */
 export default function PickingEditor() {
+  const [approve, dialog] = useIssueAsSeen()
   return (
-    <GoodsEditor document={picking} figures={cost} money={false}>
+    <GoodsEditor document={picking} figures={cost} money={false} asks={{ approve }}>
       <HeaderFields>
         <FollowedField name="workOrderId" />
         <FollowedField name="vehicleId" />
@@ -41,6 +43,7 @@ export default function PickingEditor() {
         <TextField name="remark" span={2} />
       </HeaderFields>
       <Lines columns={columns} mode="sale" outgoing />
+      {dialog}
     </GoodsEditor>
   )
 }

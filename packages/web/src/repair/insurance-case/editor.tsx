@@ -19,6 +19,7 @@ import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { CarField, NumberField } from '../fields-of-car'
+import { saysItsCar } from '../named-car'
 import { AttachDialog, VerdictDialog } from './dialogs'
 import { PapersField } from './papers-field'
 import './insurance-case.css'
@@ -26,9 +27,15 @@ import './insurance-case.css'
 const { CheckField, DayField, EmployeeField, MoneyField, PartnerField, SelectField, TextField } =
   fieldsOf(insuranceCase)
 
+function newStore(): EditorStore {
+  const store = new EditorStore(insuranceCase, {})
+  saysItsCar(store)
+  return store
+}
+
 /** 保险案件: from the report to what the insurer pays (business/repair-insurance). */
 export default function InsuranceCaseEditor() {
-  const [store] = useState(() => new EditorStore(insuranceCase, {}))
+  const [store] = useState(newStore)
   const [begin] = useState(() => beginning(store))
   const [openAttach, attachDialog] = useDialog(AttachDialog)
   const [openVerdict, verdictDialog] = useDialog(VerdictDialog)

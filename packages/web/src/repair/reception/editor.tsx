@@ -26,6 +26,7 @@ import '../arrivals.css'
 import { InspectButton } from '../inspection/inspect-button'
 import { KnownPanel } from './known-panel'
 import { MadeDocument } from '../made-document'
+import { saysItsCar } from '../named-car'
 import { showWholeMileage } from '../whole-mileage'
 import { OrderDialog } from './order-dialog'
 
@@ -48,6 +49,7 @@ async function plannedWarehouse(store: EditorStore): Promise<number | undefined>
 function newStore(): EditorStore {
   const store = new EditorStore(reception, {}, { arrivedAt: new Date().toISOString() })
   showWholeMileage(store)
+  saysItsCar(store)
   return store
 }
 

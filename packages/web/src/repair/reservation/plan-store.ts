@@ -5,6 +5,7 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { EditorSection, type FieldValues, type LineRules } from '../../kit/document/editor-section'
 import { type GridLine, LineStore } from '../../kit/grid/line-grid-store'
+import { saysItsCar } from '../named-car'
 
 /** A planned line as it was read, or as its item brings it. */
 export type PlanLine = GridLine & FieldValues
@@ -31,6 +32,10 @@ export class PlanStore {
   readonly labour = section('labour')
   readonly materials = section('materials')
   readonly editor = new EditorStore(reservation, { labour: this.labour, materials: this.materials })
+
+  constructor() {
+    saysItsCar(this.editor)
+  }
 
   /** Adds items with their material, as the customer pays for it where `sold` knows it by its code. */
   take(items: readonly LookupServiceItem[], sold: ReadonlyMap<string, LookupPart>): void {

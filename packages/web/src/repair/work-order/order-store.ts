@@ -23,6 +23,7 @@ import { type DocumentData, EditorStore, type SentKeys } from '../../kit/documen
 import { EditorSection, type FieldValues } from '../../kit/document/editor-section'
 import type { LineValues } from '../../kit/goods/document-lines'
 import { LineStore } from '../../kit/grid/line-grid-store'
+import { saysItsCar } from '../named-car'
 import { showWholeMileage } from '../whole-mileage'
 import {
   excessOf,
@@ -122,6 +123,7 @@ export class OrderStore {
         this.sections.materials.update(after.key, { price: '0', priceSource: 'manual' })
     })
     showWholeMileage(this.editor)
+    saysItsCar(this.editor)
     this.editor.taken = (keys) => this.learnIds(keys)
   }
 
