@@ -1,5 +1,7 @@
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { expect, it } from 'vitest'
+import casePaper from '../insurance-case/paper'
 import paper from './paper'
 
 const labour = [
@@ -96,4 +98,15 @@ it('certifies work and goods, and nothing that is only charged; passes and certi
     '机油（自带）',
   ])
   expect(paper.prints?.filter(({ isFinal }) => isFinal).map(({ title }) => title)).toEqual(['出门条', '出厂合格证'])
+})
+
+it('hands a case over with what was assessed', () => {
+  const header = { assessedLabour: '860.00', assessedMaterial: '1240.00', deductible: '0.00', papers: [] }
+  const sheet = casePaper.sheet as NonNullable<typeof casePaper.sheet>
+  expect(sheet(insuranceCase, { header } as never, {}, '测试店')).toMatchObject({
+    amountTitle: '定损合计',
+    amount: '2100',
+  })
+  const unassessed = { header: { ...header, assessedLabour: '0.00', assessedMaterial: '0.00' } }
+  expect(sheet(insuranceCase, unassessed as never, {}, '测试店').amount).toBeUndefined()
 })
