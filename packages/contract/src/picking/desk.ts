@@ -68,8 +68,8 @@ export const pickingByParts = defineQuery({
   mayExport,
   filters: orderFilters.pick({ order: true, warehouseId: true }).extend({ part: z.string().trim().max(60).optional() }),
   columns: {
-    place: { title: '优先级', kind: 'count', sort: false, total: false },
     ...orderColumns,
+    place: { title: '优先级', kind: 'count', sort: false, total: false },
     waitingQty: { title: '待领', kind: 'qty', isKey: true, sort: false },
     heldQty: { title: '已占用', kind: 'qty', isKey: true, sort: false },
     available: { title: '可用', kind: 'qty', sort: false, total: false, isKey: true },

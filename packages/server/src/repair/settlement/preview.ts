@@ -1,4 +1,5 @@
 import { add, money } from '@chepu/contract/kernel/decimal'
+import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type SettledInsurer, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { paidAhead } from '../../finance/public'
@@ -41,7 +42,7 @@ async function previewOf(
     deductible,
     salvage,
     customerDue,
-    lines: figures.lines.map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
+    lines: asOnPaper(figures.lines).map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
       id: line.id,
       section: line.section,
       name,
@@ -59,6 +60,12 @@ async function previewOf(
     ...(advances && { advances }),
   }
 }
+
+const placeOf = ({ line }: Figures['lines'][number]) => repairSectionNames.indexOf(line.section)
+
+/** Lines in the order of the order's tables, which is that of its papers. */
+const asOnPaper = (lines: Figures['lines']) =>
+  lines.toSorted((a, b) => placeOf(a) - placeOf(b) || a.line.lineNo - b.line.lineNo)
 
 async function payersOf(tx: CallerTx, { lines, receivables }: Figures, customerId: number) {
   const rows = await tx.query<{ id: number; name: string }>({

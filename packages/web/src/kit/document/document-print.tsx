@@ -1,3 +1,4 @@
+import { isPosted } from '@chepu/contract/kernel/states'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import { shopBase } from '@chepu/contract/shell/lookups'
@@ -56,6 +57,7 @@ export function DocumentPrint(props: {
     retry: false,
   })
   const { prints: layouts = standard, sheet = goodsSheet } = paper
+  const isInBooks = documents.data?.every(({ header }) => isPosted(def, String(header['state']))) ?? false
   const found = useCall(templatesOfKind, { params: { kind: def.kind } })
   const templates = found.data?.rows ?? none
   const ready = !found.isPending && contact !== undefined
@@ -77,7 +79,7 @@ export function DocumentPrint(props: {
       title={`打印${def.title}`}
       papers={['a4', 'form', 'receipt']}
       layouts={[
-        ...layouts.map((layout) => ({ label: layout.title ?? def.title })),
+        ...layouts.map(({ title, isFinal }) => ({ label: title ?? def.title, isWithheld: isFinal && !isInBooks })),
         ...templates.map(({ name, paper, isDefault }) => ({ label: name, paper, isDefault })),
       ]}
       sheets={(choice) =>

@@ -34,6 +34,8 @@ export interface PrintLayout {
   foot?: string
   /** A paper by which the partner pays: the site's 结算尾注 stands at its foot besides. */
   settles?: boolean
+  /** A paper that says that all is done, as a pass through the gate does: offered of documents in the books alone (ADR 0235). */
+  isFinal?: boolean
 }
 
 const defaultFields = (def: DocumentDef): PrintLayoutField[] => [

@@ -27,6 +27,8 @@ interface PrintChoice {
   paper?: PrintPaperKey
   /** Chosen when its paper is. */
   isDefault?: boolean
+  /** Not to be had of these documents yet. */
+  isWithheld?: boolean | undefined
 }
 
 interface PrintPreviewProps {
@@ -46,7 +48,9 @@ const noChoices: readonly PrintChoice[] = []
 
 /** Places of the layouts that a paper offers, and which of them is shown: what the user took, else the paper's default. */
 function choicesOn(paper: PrintPaperKey, choices: readonly PrintChoice[], taken: number | undefined) {
-  const offered = choices.flatMap((choice, i) => (choice.paper === undefined || choice.paper === paper ? [i] : []))
+  const offered = choices.flatMap((choice, i) =>
+    !choice.isWithheld && (choice.paper === undefined || choice.paper === paper) ? [i] : [],
+  )
   const preset = offered.find((i) => choices[i]?.isDefault) ?? 0
   return { offered, shown: taken !== undefined && offered.includes(taken) ? taken : preset }
 }

@@ -27,19 +27,21 @@ export function AttachDialog({ input: { vehicleId }, onDone }: DialogProps<{ veh
       onOk={() => onDone({ input: { workOrderId } })}
       onCancel={() => onDone()}
     >
-      <label className="kit-reason">
-        这辆车在厂的工单
-        <Select
-          aria-label="工单"
-          value={workOrderId ?? null}
-          options={rows.map(({ id, billNo, businessTypeName }) => ({
-            value: id,
-            label: `${billNo}　${businessTypeName ?? ''}`,
-          }))}
-          notFoundContent="这辆车没有未结算的工单"
-          onChange={(id) => setChosen(id ?? undefined)}
-        />
-      </label>
+      <div className="ic-ask">
+        <label>
+          这辆车在厂的工单
+          <Select
+            aria-label="工单"
+            value={workOrderId ?? null}
+            options={rows.map(({ id, billNo, businessTypeName }) => ({
+              value: id,
+              label: `${billNo}　${businessTypeName ?? ''}`,
+            }))}
+            notFoundContent="这辆车没有未结算的工单"
+            onChange={(id) => setChosen(id ?? undefined)}
+          />
+        </label>
+      </div>
     </PageModal>
   )
 }

@@ -1,6 +1,6 @@
 import { faults, insuranceCase, policyKinds } from '@chepu/contract/repair/insurance-case'
 import type { CasePaper } from '@chepu/contract/repair/insurance-case'
-import { add, type Decimal } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { moneyText } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
@@ -16,6 +16,7 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
   const { assessedLabour, assessedMaterial, atFault } = header
   const withMoney = assessedLabour !== undefined
   const sum = (key: string, title: string) => ({ key, title, value: moneyText(figure(header[key])) })
+  const assessed = add(figure(assessedLabour), figure(assessedMaterial))
   const papers = (header['papers'] ?? []) as readonly CasePaper[]
   return {
     organisation,
@@ -41,15 +42,12 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
       { key: 'held', title: '已交', share: 30 },
     ],
     lines: papers.map(({ name, isHeld }) => ({ name, held: isHeld ? '√' : '' })),
+    amountTitle: '定损合计',
+    amount: withMoney && !isZero(assessed) ? assessed : undefined,
     extras: withMoney
       ? [
           sum('assessedLabour', '定损工时'),
           sum('assessedMaterial', '定损材料'),
-          {
-            key: 'assessed',
-            title: '定损合计',
-            value: moneyText(add(figure(assessedLabour), figure(assessedMaterial))),
-          },
           sum('deductible', '免赔额'),
           sum('depreciation', '折旧'),
           sum('salvage', '残值'),

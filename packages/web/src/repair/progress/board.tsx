@@ -59,7 +59,7 @@ export default function ProgressBoard() {
           <EmployeeFilter name="technicianId" title="技师" />
         </FilterContext>
         <span className="rp-count">
-          在厂 <b>{rows.length}</b> 台　超时 <b>{rows.filter(({ isLate }) => isLate).length}</b> 台
+          共 <b>{rows.length}</b> 台　超时 <b>{rows.filter(({ isLate }) => isLate).length}</b> 台
         </span>
         <Button size="small" onClick={() => void place.current?.requestFullscreen()}>
           大屏

@@ -2,6 +2,7 @@ import { dispatchBoard, dispatchCalls, type WorkCard } from '@chepu/contract/rep
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ScreenParams } from '../../kit/base/tabs'
 import { expectNoSideways } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
 import { card, row } from '../card.fixture'
@@ -18,7 +19,7 @@ const technician = (employeeId: number, name: string, hours: string) => ({
 })
 
 /** Two technicians, two bays, one line that waits and one that is planned for ten o'clock. */
-function drawBoard(more: WorkCard[] = []) {
+function drawBoard(more: WorkCard[] = [], params: ScreenParams = {}) {
   const plannedStart = new Date(`${shanghaiDay()}T10:00:00+08:00`).toISOString()
   server.on(dispatchBoard, () => ({
     technicians: [technician(7, '技师一', '9.50'), technician(8, '技师二', '1.50')],
@@ -39,7 +40,7 @@ function drawBoard(more: WorkCard[] = []) {
     ],
   }))
   server.on(dispatchCalls.assign, () => ({ id: 3, version: 2, state: 'confirmed' }))
-  draw(<Scheduling />)
+  return draw(<Scheduling />, { params })
 }
 const waiting = () => page.getByRole('region', { name: '待派项目' }).getByRole('button', { name: /京A88888/ })
 const line = (name: string) => page.getByRole('region', { name, exact: true })
@@ -102,4 +103,28 @@ test('the board is narrowed to the technicians and lines of a trade', async () =
   await expect.element(line('技师一')).not.toBeInTheDocument()
   await expect.element(waiting()).not.toBeInTheDocument()
   await expect.element(other).toBeVisible()
+})
+
+test('opened for an order, its lines alone wait; one of them takes the others along', async () => {
+  const tab = drawBoard(
+    [
+      card({ orderId: 4, lineId: 21, technicians: [], plate: '粤C12345', name: '更换机油' }),
+      card({ orderId: 4, lineId: 22, technicians: [], plate: '粤C12345', name: '轮胎换位' }),
+    ],
+    { orderId: '4' },
+  )
+  const oil = page.getByRole('button', { name: /粤C12345 更换机油/ })
+  await expect.element(oil).toBeVisible()
+  await expect.element(waiting()).not.toBeInTheDocument()
+  await oil.click()
+  const dialog = page.getByRole('dialog', { name: '粤C12345 更换机油' })
+  await dialog.getByRole('checkbox', { name: /本单其余 1 项一起派/ }).click()
+  await dialog.getByRole('checkbox', { name: /技师二/ }).click()
+  await dialog.getByRole('button', { name: '派工', exact: true }).click()
+  await expect
+    .poll(() => server.asked(dispatchCalls.assign).at(-1)?.body)
+    .toMatchObject({ orderId: 4, lineIds: [21, 22], technicians: [{ employeeId: 8 }] })
+  await page.getByRole('button', { name: '显示全部' }).click()
+  await expect.element(waiting()).toBeVisible()
+  expect(tab.params).toEqual({})
 })

@@ -9,10 +9,12 @@ import {
   type WorkCard,
   workStates,
 } from '@chepu/contract/repair/dispatch'
-import { Alert, Input, Segmented, Select, Skeleton } from 'antd'
+import { Alert, Button, DatePicker, Segmented, Select, Skeleton } from 'antd'
 import { type CSSProperties, useState } from 'react'
+import dayjs from '../../kit/base/dayjs'
 import { useRenewal } from '../../kit/base/news'
 import { useSession } from '../../kit/base/session'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
 import { useWork } from '../dispatch/use-work'
 import { momentText, standardText, techniciansText } from '../dispatch/words'
@@ -43,6 +45,7 @@ export default function Scheduling() {
   useRenewal(dispatchBoard)
   const work = useWork()
   const { has } = useSession()
+  const only = useOnlyOrder(data)
   const card = data?.cards.find(({ lineId }) => lineId === opened)
   const drag = useDrag<WorkCard>((dragged, drop) => {
     const mayGive = has(button('dispatch', dragged.technicians.length > 0 ? 'reassign' : 'assign'))
@@ -53,22 +56,27 @@ export default function Scheduling() {
       key={key ?? each.lineId}
       card={each}
       drag={drag}
+      isWanted={each.orderId === only?.id}
       open={() => setOpened(each.lineId)}
       {...(style && { style })}
     />
   )
   const shown = data && wantedOf(data, wanted)
-  const waiting = shown?.cards.filter(({ technicians }) => technicians.length === 0) ?? []
+  const waiting = shown?.cards.filter(isWaiting).filter(({ orderId }) => !only || orderId === only.id) ?? []
   return (
     <div className="scheduling">
       <header>
         <h1>派工调度</h1>
-        <Input
-          type="date"
+        <DatePicker
+          size="small"
           aria-label="日期"
-          value={day}
-          onChange={({ target }) => target.value && setDay(target.value)}
+          allowClear={false}
+          value={dayjs(day)}
+          onChange={(next) => next && setDay(next.format('YYYY-MM-DD'))}
         />
+        <Button size="small" onClick={() => setDay(shanghaiDay())}>
+          今天
+        </Button>
         <Segmented
           value={by}
           onChange={setBy}
@@ -78,6 +86,14 @@ export default function Scheduling() {
           ]}
         />
         {data && <Filters board={data} wanted={wanted} onChange={setWanted} />}
+        {only && (
+          <span className="bs-only">
+            只看待派 <b>{only.name}</b>
+            <Button size="small" type="link" onClick={only.leave}>
+              显示全部
+            </Button>
+          </span>
+        )}
       </header>
       {error && <Alert type="error" showIcon title={error.message} />}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -88,7 +104,7 @@ export default function Scheduling() {
               待派 <b>{waiting.length}</b>
             </h2>
             {waiting.map((each) => draw(each))}
-            {waiting.length === 0 && <p>没有待派的项目</p>}
+            {waiting.length === 0 && <p>{only ? '这张工单没有待派的项目' : '没有待派的项目'}</p>}
           </section>
           <Rows rows={rowsOf(shown ?? data, by, day)} over={drag.over} draw={draw} />
         </div>
@@ -98,6 +114,18 @@ export default function Scheduling() {
       )}
     </div>
   )
+}
+
+const isWaiting = ({ technicians }: WorkCard) => technicians.length === 0
+
+/** The order that the board was opened for (派工 of an order): its lines alone wait here, until all are asked for again. */
+function useOnlyOrder(board: DispatchBoard | undefined) {
+  const { orderId } = useScreenParams()
+  const { setParams } = useTabs()
+  if (orderId === undefined) return undefined
+  const id = Number.parseInt(orderId, 10)
+  const card = board?.cards.find((each) => each.orderId === id)
+  return { id, name: card ? card.plate || card.billNo : '这张工单', leave: () => setParams({}) }
 }
 
 interface FiltersProps {
@@ -228,17 +256,19 @@ function Rows({ rows, over, draw }: RowsProps) {
 interface CardProps {
   card: WorkCard
   drag: ReturnType<typeof useDrag<WorkCard>>
+  /** Whether it is of the order that the board was opened for. */
+  isWanted: boolean
   open: () => void
   style?: CSSProperties
 }
 
 /** A line: dragged to whoever does it, or opened by click or Enter. */
-function Card({ card, drag, open, style }: CardProps) {
+function Card({ card, drag, isWanted, open, style }: CardProps) {
   const { plate, name, hours, workState, promisedAt, isInternalRework, orderState } = card
   return (
     <button
       type="button"
-      className={`bs-card bs-${workState}`}
+      className={`bs-card bs-${workState}${isWanted ? ' bs-wanted' : ''}`}
       style={style}
       title={techniciansText(card)}
       {...drag.handlers(card)}

@@ -21,7 +21,8 @@ export function placed(card: WorkCard, row: DispatchView, day: string): Placed |
   const text = timeText(row.plannedStart)
   if (text.slice(0, 10) !== day) return undefined
   const [hour, minute] = [Number.parseInt(text.slice(11, 13), 10), Number.parseInt(text.slice(14, 16), 10)]
-  const slot = Math.min(slots - 1, Math.max(0, (hour - firstHour) * 2 + Math.floor(minute / 30)))
+  // What begins after the last hour stands in it, where there is room to read it.
+  const slot = Math.min(slots - 2, Math.max(0, (hour - firstHour) * 2 + Math.floor(minute / 30)))
   return { card, row, slot, span: Math.min(span, slots - slot) }
 }
 

@@ -49,8 +49,13 @@ export function WorkDialog({ card, board, day, work, onClose }: Props) {
     standing.map(({ employeeId, share }) => ({ employeeId, percent: percentOf(share) })),
   )
   const [bayId, setBay] = useState(first?.bayId ?? null)
+  const [isForAll, setForAll] = useState(false)
   const [time, setTime] = useState(first?.plannedStart ? timeText(first.plannedStart).slice(11, 16) : '')
   const isDispatched = card.technicians.length > 0
+  const others = board.cards.filter(
+    ({ orderId, lineId, technicians }) =>
+      !isDispatched && orderId === card.orderId && lineId !== card.lineId && technicians.length === 0,
+  )
   const { has } = useSession()
   const mayGive = has(button('dispatch', isDispatched ? 'reassign' : 'assign'))
   const isOpen = mayGive && card.workState !== 'finished' && card.workState !== 'passed'
@@ -64,16 +69,18 @@ export function WorkDialog({ card, board, day, work, onClose }: Props) {
   const isSound = parts.length > 0 && isWhole(parts.map(({ percent }) => shareOf(percent)))
   const save = async () => {
     const plannedStart = time ? momentOf(day, time) : null
+    const given = isForAll ? [card, ...others] : [card]
     const plan = {
       orderId: card.orderId,
       technicians: parts.map(({ employeeId, percent }) => ({ employeeId, share: shareOf(percent) })),
       bayId,
       plannedStart,
-      plannedEnd: plannedStart && endOf(plannedStart, card.hours),
+      // Several lines are done one after the other, and nobody says when each of them ends.
+      plannedEnd: plannedStart && given.length === 1 ? endOf(plannedStart, card.hours) : null,
     }
     const done = isDispatched
       ? await work.run(dispatchCalls.reassign, { ...plan, lineId: card.lineId })
-      : await work.run(dispatchCalls.assign, { ...plan, lineIds: [card.lineId] })
+      : await work.run(dispatchCalls.assign, { ...plan, lineIds: given.map(({ lineId }) => lineId) })
     if (done) onClose()
   }
   const rest = sub(
@@ -93,6 +100,12 @@ export function WorkDialog({ card, board, day, work, onClose }: Props) {
       onCancel={onClose}
     >
       <Standing card={card} />
+      {isOpen && others.length > 0 && (
+        <Checkbox checked={isForAll} onChange={({ target }) => setForAll(target.checked)}>
+          本单其余 {others.length} 项一起派
+          <small className="bs-others">{others.map(({ name }) => name).join('、')}</small>
+        </Checkbox>
+      )}
       <WorkPhotos card={card} />
       <Now card={card} work={work} onClose={onClose} />
       {isOpen && (

@@ -1,9 +1,14 @@
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
+import { templatesOfKind } from '@chepu/contract/kernel/print-template'
+import { shopBase } from '@chepu/contract/shell/lookups'
 import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
+import { setDocumentScreens } from '../../kit/document/document-screens'
+import { screens } from '../screens'
 import SettlementEditor from './editor'
 
 const { routes } = repairSettlement
@@ -132,4 +137,25 @@ test('shows payers side by side, and settles by the keyboard with the change of 
       advance: '100.00',
     },
   })
+})
+
+test('the pass through the gate is offered once the repair is settled', async () => {
+  setDocumentScreens(screens)
+  for (const [state, offered] of [
+    ['draft', ['维修结算清单', '保险结算单']],
+    ['done', ['维修结算清单', '保险结算单', '出门条', '出厂合格证']],
+  ] as const) {
+    server.on(routes.read, () => view(state, []))
+    server.on(settlementPreview, () => preview)
+    server.on(templatesOfKind, () => ({ rows: [] }))
+    server.on(shopBase, () => {
+      throw new Refused('forbidden', '')
+    })
+    const tab = draw(<SettlementEditor />, { params: { id: '12' } })
+    await page.getByRole('button', { name: '打印' }).click()
+    await page.getByRole('combobox', { name: '打印格式' }).click()
+    const options = page.getByRole('option')
+    await expect.poll(() => options.elements().map((each) => each.textContent)).toEqual(offered)
+    tab.close()
+  }
 })

@@ -1,4 +1,4 @@
-import { isZero } from '@chepu/contract/kernel/decimal'
+import { isPositive, isZero, sub } from '@chepu/contract/kernel/decimal'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import {
   ordersToSettle,
@@ -129,12 +129,14 @@ function Facts() {
 function Totals() {
   const { state, totalAmount, customerDue, receivedAmount, orderDiscount, costAmount } = useHeader()
   if (totalAmount === undefined) return <div className="de-totals" aria-label="合计" />
+  const onCredit = sub(String(customerDue ?? '0'), String(receivedAmount ?? '0'))
   return (
     <div className="de-totals" aria-label="合计">
       {state === 'done' && costAmount !== undefined && <Figure title="成本" value={moneyText(costAmount)} />}
       {!isZero(String(orderDiscount ?? '0') || '0') && <Figure title="整单优惠" value={moneyText(orderDiscount)} />}
       <Figure title="合计" value={moneyText(totalAmount)} />
       {state === 'done' && <Figure title="结算时已收" value={moneyText(receivedAmount)} />}
+      {state === 'done' && isPositive(onCredit) && <Figure title="结算时挂账" value={moneyText(onCredit)} />}
       <Figure title="客户应付" value={moneyText(customerDue)} strong />
     </div>
   )

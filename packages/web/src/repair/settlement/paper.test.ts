@@ -1,5 +1,7 @@
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { expect, it } from 'vitest'
+import casePaper from '../insurance-case/paper'
 import paper from './paper'
 
 const labour = [
@@ -16,15 +18,16 @@ const materials = [
 function guarantees(header: object): unknown[] {
   const data = { header: { state: 'done', totalAmount: '0', ...header }, labour, materials }
   const { lines } = (paper.sheet as NonNullable<typeof paper.sheet>)(repairSettlement, data as never, {}, '测试店')
-  return (lines ?? []).map((line) => (line as { guarantee: string }).guarantee)
+  // Nothing comes between the kilometres and their unit.
+  return (lines ?? []).map((line) => (line as { guarantee: string }).guarantee.replaceAll('\u{a0}', '·'))
 }
 
 it('tells until when each line is answered for, from the completion and what the meter showed', () => {
   // Half past seven in the evening there, half past three in the morning of the next day here.
   expect(guarantees({ completedAt: '2026-08-22T19:30:00.000Z', mileage: '25000.0000' })).toEqual([
-    '质保至 2026-12-01 或 45 000 公里',
+    '质保至 2026-12-01 或 45·000·公里',
     '',
-    '质保至 30 000 公里',
+    '质保至 30·000·公里',
     '质保至 2026-11-21',
     '自带件不质保',
   ])
@@ -62,6 +65,7 @@ it('adds up: what each payer bears and what is given comes to the whole', () => 
       salvage: '100.00',
       insuranceDue: '1800.00',
       customerDue: '890.00',
+      receivedAmount: '700.00',
     },
     labour: [...own, line('钣金', 'insurance', '2100.00')],
   }
@@ -76,5 +80,33 @@ it('adds up: what each payer bears and what is given comes to the whole', () => 
     '保险应付 1,800.00',
     '客户应付 890.00',
     '其中保险免赔 200.00',
+    '已收 700.00',
+    '挂账 190.00',
   ])
+})
+
+it('certifies work and goods, and nothing that is only charged; passes and certificates are final', () => {
+  const certificate = paper.prints?.find(({ title }) => title === '出厂合格证')
+  const data = { header: { state: 'done' }, labour, materials, extras: [{ name: '拖车费' }] }
+  const sheet = paper.sheet as NonNullable<typeof paper.sheet>
+  const { lines } = sheet(repairSettlement, data as never, certificate ?? {}, '测试店')
+  expect((lines ?? []).map((line) => (line as { name: string }).name)).toEqual([
+    '换制动片',
+    '洗车',
+    '换空调滤芯',
+    '制动片',
+    '机油（自带）',
+  ])
+  expect(paper.prints?.filter(({ isFinal }) => isFinal).map(({ title }) => title)).toEqual(['出门条', '出厂合格证'])
+})
+
+it('hands a case over with what was assessed', () => {
+  const header = { assessedLabour: '860.00', assessedMaterial: '1240.00', deductible: '0.00', papers: [] }
+  const sheet = casePaper.sheet as NonNullable<typeof casePaper.sheet>
+  expect(sheet(insuranceCase, { header } as never, {}, '测试店')).toMatchObject({
+    amountTitle: '定损合计',
+    amount: '2100',
+  })
+  const unassessed = { header: { ...header, assessedLabour: '0.00', assessedMaterial: '0.00' } }
+  expect(sheet(insuranceCase, unassessed as never, {}, '测试店').amount).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { gradeLabels } from '@chepu/contract/basics/part'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { isZero, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isPositive, isZero, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { guaranteeOf, guaranteeText } from '@chepu/contract/repair/quality'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
@@ -69,6 +69,7 @@ const insured: PrintColumn[] = columns.flatMap((column): PrintColumn[] => {
   return column.key === 'guarantee' || column.key === 'story' ? [] : [column]
 })
 const insuredTitle = '保险结算单'
+const certificateTitle = '出厂合格证'
 
 const prints: PrintLayout[] = [
   { title: '维修结算清单', fields: car, columns, signatures: ['服务顾问', '收银', '客户签字'], settles: true },
@@ -80,14 +81,16 @@ const prints: PrintLayout[] = [
     money: false,
     signatures: ['服务顾问', '收银', '门卫'],
     foot: '凭本条放行，当日有效。',
+    isFinal: true,
   },
   {
-    title: '出厂合格证',
+    title: certificateTitle,
     fields: [...car, { key: 'mileage', title: '进厂里程', kind: 'qty' }],
     columns: columns.filter(({ key }) => ['#', 'section', 'name', 'qty', 'guarantee'].includes(key)),
     money: false,
     signatures: ['质量检验员', '服务顾问', '接车人'],
     foot: '本车已按工单修竣，经竣工检验合格，准予出厂。质保期内出现维修质量问题，凭本证返修，免收工时费和材料费。',
+    isFinal: true,
   },
 ]
 
@@ -104,7 +107,8 @@ function guaranteeOn(line: Line, { completedAt, mileage }: Completion): string {
   const promised = [days ? `${days}天` : '', km && !isZero(km) ? `${trimZeros(km)}公里` : ''].filter(Boolean).join('或')
   if (typeof completedAt !== 'string' || promised === '') return promised
   const ends = guaranteeOf({ km, days }, shanghaiDay(new Date(completedAt)), text(mileage) || null)
-  return guaranteeText(ends) || promised
+  // The kilometres stay on one line.
+  return guaranteeText(ends).replaceAll(/(?<=\d) (?=\d|公里)/g, '\u{a0}') || promised
 }
 
 const paperLine = (section: string, completion: Completion) => (line: Line) => ({
@@ -136,13 +140,17 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
   const isInsurers = layout.title === insuredTitle
   const isOwn = (line: Line) => !line.isConsumable && (!isInsurers || line.payer === 'insurance')
   const sections = data as unknown as Record<string, Line[] | undefined>
+  // A certificate answers for work and goods: a tow is neither.
+  const named = repairSectionNames.filter((name) => name !== 'extras' || layout.title !== certificateTitle)
   const lines =
     layout.columns?.length === 0
       ? []
-      : repairSectionNames.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
+      : named.flatMap((name) => (sections[name] ?? []).filter(isOwn).map(paperLine(name, header)))
   const withMoney = layout.money !== false && header['totalAmount'] !== undefined
   const extra = (key: string, title: string, value: unknown = header[key]) =>
     isZero(text(value) || '0') ? [] : [{ key, title, value: moneyText(value) }]
+  const rest = sub(text(header['customerDue']) || '0', text(header['receivedAmount']) || '0')
+  const onCredit = isPositive(rest) ? rest : '0'
   const paidBy = (payer: string) =>
     sumOf(
       lines.filter((line) => line.payer === payer),
@@ -193,6 +201,7 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
               ...extra('customerDue', '客户应付'),
               ...extra('deductible', '其中保险免赔'),
               ...extra('receivedAmount', '已收'),
+              ...(header['state'] === 'done' ? extra('onCredit', '挂账', onCredit) : []),
             ]
           : [],
     remark: text(header['remark']),

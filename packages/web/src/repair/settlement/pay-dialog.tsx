@@ -135,14 +135,18 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
               onFocus={(event) => event.target.select()}
               onChange={(event) => set(account.id, { amount: numberText(event.target.value) })}
             />
-            <input
-              className={typed.get(account.id)?.amount ? 'rs-trade' : 'rs-trade rs-idle'}
-              aria-label={`${account.name}流水号`}
-              placeholder={account.kind === 'cash' ? '' : '交易流水号'}
-              maxLength={60}
-              value={typed.get(account.id)?.tradeNo ?? ''}
-              onChange={(event) => set(account.id, { tradeNo: event.target.value })}
-            />
+            {account.kind === 'cash' ? (
+              <span />
+            ) : (
+              <input
+                className={typed.get(account.id)?.amount ? 'rs-trade' : 'rs-trade rs-idle'}
+                aria-label={`${account.name}流水号`}
+                placeholder="交易流水号"
+                maxLength={60}
+                value={typed.get(account.id)?.tradeNo ?? ''}
+                onChange={(event) => set(account.id, { tradeNo: event.target.value })}
+              />
+            )}
           </Fragment>
         ))}
       </div>

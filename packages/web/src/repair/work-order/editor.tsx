@@ -59,11 +59,11 @@ function DepositButton({ editor }: { editor: EditorApi }) {
   )
 }
 
-/** 派工: to the board where the lines wait for technicians. */
-function DispatchButton() {
+/** 派工: to the board where the lines of this order wait for technicians. */
+function DispatchButton({ orderId }: { orderId: number | undefined }) {
   const { open } = useTabs()
   return (
-    <Button size="small" onClick={() => open({ key: 'businessScheduling' })}>
+    <Button size="small" onClick={() => open({ key: 'businessScheduling', params: { orderId } })}>
       派工
     </Button>
   )
@@ -89,7 +89,7 @@ export default function WorkOrderEditor() {
       {has(confirm.button) && editor.id !== undefined && asksCustomer.has(editor.state) && (
         <LinkButton editor={editor} label="发送确认链接" title="确认链接：工单" purpose={orderConfirmPurpose} />
       )}
-      {has(button('dispatch', 'assign')) && givesWork.has(editor.state) && <DispatchButton />}
+      {has(button('dispatch', 'assign')) && givesWork.has(editor.state) && <DispatchButton orderId={editor.id} />}
       {has(collection.buttons.add) && takesDeposit.has(editor.state) && <DepositButton editor={editor} />}
       {editor.id !== undefined &&
         after({ id: editor.id, state: editor.state }).map(({ key, label, run }) => (

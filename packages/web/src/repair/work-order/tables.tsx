@@ -3,7 +3,15 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { isEntered } from '@chepu/contract/kernel/states'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { beep } from '../../kit/base/beep'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
@@ -97,7 +105,7 @@ function Table(props: Owner & { section: RepairSection; source: ColumnSource; ch
   const filled = readOnly ? count : Math.max(0, count - 1)
   if (readOnly && filled === 0) return null
   return (
-    <section className={`wo-table wo-${section}`} data-table={section}>
+    <section className={`wo-table wo-${section}`} style={{ '--lines': count } as CSSProperties} data-table={section}>
       <div className="de-lines-bar">
         <b>{title}</b>
         <span className="de-count">{filled} 行</span>
