@@ -82,3 +82,22 @@ it('takes back what was earned by a line that is done again, once, and gives it 
   await undo(owner, repairRefund.routes, refund)
   await undo(owner, repairSettlement.routes, third)
 })
+
+it('takes back what was earned by lines of several orders that one order does again', async () => {
+  const { commissionOf } = settledBooks(shop)
+  const formers: { id: number; lineId: number }[] = []
+  for (const _ of [1, 2]) {
+    const { id } = await desk.finished(desk.plainBody())
+    const lineId = (await desk.order(id)).labour[0]?.id as number
+    await dispatched(shop, { workOrderId: id, lineId }, [{ employeeId: workshop.technicianId, share: '1' }])
+    await desk.settle(await desk.drafted({ id } as never), { tenders: [desk.cash('100')] })
+    formers.push({ id, lineId })
+  }
+  const again = await desk.finished({
+    header: { ...desk.plainBody().header, reworkOfId: formers[0]?.id },
+    labour: formers.map(({ lineId }) => desk.labour('换机油', '0', { payer: 'rework', reworkOfLineId: lineId })),
+  } as never)
+  const settled = await desk.settle(await desk.drafted(again))
+  const half = 'technician -50.0000 1.0000 0.1800 -9.00'
+  expect(await commissionOf(settled.id)).toEqual([half, half])
+})
