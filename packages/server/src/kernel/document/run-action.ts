@@ -8,6 +8,7 @@ import { type Caller, flagsOf, mayAct, mayPress } from '../caller/caller'
 import { snake } from '../db/names'
 import { nameOf, type Value } from '../db/statement'
 import type { CallerTx } from '../db/tx'
+import { checkingInput } from '../http/references'
 import { newsOf, wakeNews } from './document-news'
 import { Failure, fieldError, forbidden, invalid, notFound, refuse, stale } from '../base/errors'
 import { own } from '../base/own'
@@ -92,13 +93,15 @@ export async function runAction<Doc extends LockedDocument>(
   const input = parseInput(def, request.input)
   const noted: Columns = {}
   const more = {}
-  const state = await handler(tx, doc, {
-    action,
-    reason,
-    input,
-    note: (columns) => Object.assign(noted, columns),
-    log: (found) => Object.assign(more, found),
-  })
+  const state = await checkingInput(tx, def.input, input, () =>
+    handler(tx, doc, {
+      action,
+      reason,
+      input,
+      note: (columns) => Object.assign(noted, columns),
+      log: (found) => Object.assign(more, found),
+    }),
+  )
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
   const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
   writeState(tx, kind, doc, written, { action, def, reason, detail: withMore(input, more), noted })

@@ -26,6 +26,17 @@ interface Named {
   id: number
 }
 
+/** A field of a schema that names a row of another table. */
+type ReferenceField = Omit<Named, 'path' | 'id'> & { path: readonly string[] }
+
+const referencesIn = (schema: z.ZodType): ReferenceField[] =>
+  numbersOf(schema).flatMap(({ path, title, reference }) =>
+    reference ? [{ path, title: title || referred[reference], to: reference }] : [],
+  )
+
+const namedIn = (fields: readonly ReferenceField[], value: unknown, at = ''): Named[] =>
+  fields.flatMap(({ path, title, to }) => idsAt(value, path, at).map((found) => ({ ...found, title, to })))
+
 /**
  * Wraps the handler of a call whose body names rows of other tables: one statement looks for them, sent ahead of the
  * handler's and not waited for. A fault names its field (业务员不存在或已停用) and undoes what the handler did.
@@ -34,21 +45,30 @@ export function checkingReferences<Given extends { body: unknown }, Result>(
   schema: z.ZodType,
   handler: (tx: CallerTx, input: Given) => Promise<Result> | Result,
 ): (tx: CallerTx, input: Given) => Promise<Result> | Result {
-  const fields = numbersOf(schema).flatMap(({ path, title, reference }) =>
-    reference ? [{ path, title: title || referred[reference], to: reference }] : [],
-  )
+  const fields = referencesIn(schema)
   if (fields.length === 0) return handler
-  return async (tx, input) => {
-    const named = fields.flatMap(({ path, title, to }) =>
-      idsAt(input.body, path).map((found): Named => ({ ...found, title, to })),
-    )
-    if (named.length === 0) return handler(tx, input)
-    const check = missingOf(tx, named).then((missing) => {
-      const errors = missing.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`))
-      if (errors.length > 0) tx.end(invalidInput(errors))
-    })
-    return tx.during(check, async () => handler(tx, input))
-  }
+  return async (tx, input) => duringCheck(tx, namedIn(fields, input.body), () => handler(tx, input))
+}
+
+/** As `checkingReferences`, for what an action of a document takes, which its call knows as `input` alone. */
+export const checkingInput = <Result>(
+  tx: CallerTx,
+  schema: z.ZodType | undefined,
+  input: unknown,
+  work: () => Promise<Result>,
+): Promise<Result> => duringCheck(tx, schema ? namedIn(referencesIn(schema), input, 'input') : [], work)
+
+async function duringCheck<Result>(
+  tx: CallerTx,
+  named: readonly Named[],
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  if (named.length === 0) return work()
+  const check = missingOf(tx, named).then((missing) => {
+    const errors = missing.map(({ path, title }) => fieldError(path, `${title}不存在或已停用`))
+    if (errors.length > 0) tx.end(invalidInput(errors))
+  })
+  return tx.during(check, async () => work())
 }
 
 /** Ids at a path, each with the place where it stands. */

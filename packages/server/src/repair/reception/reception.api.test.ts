@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { act, save, tryAct, trySave } from '../../../test/desk'
+import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { appointmentBody, receptionBody, todayAt, type Workshop, workshopOf } from '../../../test/workshop'
 
@@ -138,8 +139,12 @@ it('becomes an offer without anybody’s consent, once', async () => {
   expect((await tryAct(owner, routes, done, 'toOrder', consent())).status).toBe(400)
   const untyped = await save(owner, routes, body({ businessTypeId: null }))
   expect((await tryAct(owner, routes, untyped, 'toOrder', consent())).msg).toBe('请先选择业务类型并保存，再转单')
-  const strange = { input: { ...consent().input, warehouseId: 999_999 } }
-  expect((await tryAct(owner, routes, untyped, 'toQuote', strange)).status).toBe(400)
+  const sister = await openBranch(shop)
+  const strange = { input: { ...consent().input, warehouseId: sister.warehouseId } }
+  const typed = await save(owner, routes, body({ mileage: null }))
+  expect((await tryAct(owner, routes, typed, 'toQuote', strange)).errors).toEqual([
+    { path: 'input.warehouseId', message: '领料仓库不存在或已停用' },
+  ])
 })
 
 it('is closed to who repairs', async () => {

@@ -68,6 +68,15 @@ it('goes from state to state by its actions, and refuses what does not fit', asy
     input: { expectedAt: todayAt('14:00', tomorrow), minutes: 90, bayId: null, salespersonId: null },
   })
   expect(moved.state).toBe('confirmed')
+  const strange = { expectedAt: todayAt('14:00', tomorrow), minutes: 90, bayId: 999_999, salespersonId: 999_999 }
+  const refused = await tryAct(owner, routes, moved, 'reschedule', { input: strange })
+  expect([refused.status, refused.errors]).toEqual([
+    400,
+    [
+      { path: 'input.bayId', message: '工位不存在或已停用' },
+      { path: 'input.salespersonId', message: '服务顾问不存在或已停用' },
+    ],
+  ])
   expect((await read(saved.id)).header).toMatchObject({
     bizDate: tomorrow,
     minutes: 90,
