@@ -94,8 +94,8 @@ export const reservation = defineRepairDocument({
     holdsParts: z.boolean().default(false).meta({ title: '预留配件' }),
   }),
   sections: { labour: orderSections.labour, materials: orderSections.materials },
-  /** It was written on an order, by who made that of it. */
-  logged: { order: '开工单' },
+  /** What was written on it by who made an order of it, or let the car go. */
+  logged: { order: '开工单', leave: '离厂' },
   states,
   columns: {
     expectedAt: { kind: 'time', toMinute: true, width: 124, isKey: true },

@@ -11,7 +11,7 @@ import { saveRepair } from '../../kernel/repair/save'
 import type { RepairActions, RepairDocument, RepairKind, RepairLine, RepairRequest } from '../../kernel/repair/types'
 import { workOrderKind } from '../work-order/actions'
 import { holdPlanned, passHolding } from '../reservation/parts'
-import { executeFormer } from '../work-order/formers'
+import { executeFormer, giveUpFormer } from '../work-order/formers'
 import { reworkOf } from '../work-order/rework'
 import { workOrderTraits } from '../work-order/traits'
 import { type Reception, receptionTraits } from './traits'
@@ -38,6 +38,8 @@ const actions: RepairActions<typeof reception> = {
 
   async leave(tx, doc, { reason, note }) {
     note({ reason })
+    const appointment = await arrivedOf(tx, doc.reservationId)
+    if (appointment) await giveUpFormer(tx, appointment, `${doc.billNo} 离厂：${reason}`)
     await noteMileage(tx, doc)
     return 'left'
   },
@@ -115,11 +117,15 @@ const carried = (doc: Reception, warehouseId: number) => ({
 
 /** The appointment by which the car came, locked and executed. */
 async function takeAppointment(tx: CallerTx, id: number | null): Promise<RepairDocument | undefined> {
-  if (id === null) return undefined
-  const doc = await repairDocuments.lock(tx, reservation.kind, id)
-  if (doc?.state !== 'arrived') return undefined
-  await executeFormer(tx, doc)
+  const doc = await arrivedOf(tx, id)
+  if (doc) await executeFormer(tx, doc)
   return doc
+}
+
+/** The appointment by which the car came, locked, while nothing has been made of it. */
+async function arrivedOf(tx: CallerTx, id: number | null): Promise<RepairDocument | undefined> {
+  const doc = id === null ? undefined : await repairDocuments.lock(tx, reservation.kind, id)
+  return doc?.state === 'arrived' ? doc : undefined
 }
 
 /** Lines of an appointment as an order takes them, material under its labour. */

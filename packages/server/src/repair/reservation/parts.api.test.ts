@@ -122,6 +122,17 @@ it('lets go for an offer, to which nobody has agreed yet', async () => {
   expect(await heldBy(other, 'work_order')).toBe('2 + 0')
 })
 
+it('is cancelled, and lets go, when the car leaves unrepaired', async () => {
+  await comes('3')
+  const sure = await booked('3')
+  await act(owner, routes, sure, 'arrive')
+  const came = await receptionOf(sure)
+  await act(owner, reception.routes, came as never, 'leave', { reason: '客户嫌贵' })
+  const { header } = await owner.call(routes.read, { params: { id: sure.id } })
+  expect(header).toMatchObject({ state: 'cancelled', reason: `${came.billNo} 离厂：客户嫌贵` })
+  expect(await shop.books.held(shop.parts.filter)).toBe('0 + 0')
+})
+
 it('lets go when nobody came, by hand or by night', async () => {
   await comes('4')
   const yesterday = { expectedAt: todayAt('15:00', addDays(today, -1)) }

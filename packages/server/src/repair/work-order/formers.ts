@@ -28,6 +28,19 @@ export async function executeFormer(tx: CallerTx, { kind, id, state }: RepairDoc
   await audit(tx, { entity: kind, entityId: id, action: 'order', fromState: state, toState: to })
 }
 
+/** The car left unrepaired: its locked appointment is cancelled, and what was held for it goes to who waits (business/arrivals 2.1). */
+export async function giveUpFormer(tx: CallerTx, doc: RepairDocument, reason: string): Promise<void> {
+  const { kind, id, state } = doc
+  const to = 'cancelled'
+  tx.send({
+    name: 'give-up-former',
+    text: 'update repair_document set state = $3, reason = $4, version = version + 1 where group_id = $1 and id = $2',
+    values: [tx.groupId, id, to, reason],
+  })
+  await audit(tx, { entity: kind, entityId: id, action: 'leave', fromState: state, toState: to, reason })
+  await holdPlanned(tx, { ...doc, state: to })
+}
+
 /**
  * Executes what a new order was made of by its editor, in the order of their ids. Refuses what somebody else has made an order of, what came to
  * nothing, and what is of another car, naming it.
