@@ -2,7 +2,7 @@
 -- A kind that sells books its lines as revenue and its goods as cost, or as a loss, in the organisation that sells; of freight a document
 -- of goods books nothing or all. What is reported as lost or found is a loss or a gain and nothing else, and only what was on its way is
 -- lost by a document that bills. What trade and money earn has no payer beside the partner, and nothing of a repair's in it. Whatever the document, its internal
--- revenue is the internal expense of those who are charged.
+-- revenue is the internal expense of the departments that are charged.
 with pnl as (
   select doc_kind as kind, doc_id as id,
     coalesce(sum(amount) filter (where kind = 'revenue_part'), 0) as revenue,
@@ -99,9 +99,9 @@ where m.group_id = $1 and m.posted_at is not null
 union all
 select d.org_id, d.bill_no, i.revenue, null, null, null, i.expense, null, null
 from (
-  select doc_kind, doc_id, coalesce(sum(amount) filter (where kind = 'revenue_internal'), 0) as revenue,
+  select org_id, doc_kind, doc_id, coalesce(sum(amount) filter (where kind = 'revenue_internal'), 0) as revenue,
     coalesce(sum(amount) filter (where kind = 'internal_expense'), 0) as expense
-  from pnl_ledger where group_id = $1 and kind in ('revenue_internal', 'internal_expense') group by doc_kind, doc_id
+  from pnl_ledger where group_id = $1 and kind in ('revenue_internal', 'internal_expense') group by org_id, doc_kind, doc_id
 ) i
-join document d on d.kind = i.doc_kind and d.id = i.doc_id
+join document d on d.kind = i.doc_kind and d.id = i.doc_id and d.org_id = i.org_id
 where i.revenue <> i.expense

@@ -16,6 +16,7 @@ import type { MoneySlip } from '../../kernel/money/types'
 import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/repair/types'
 import { owesAs } from '@chepu/contract/repair/payer'
 import { orderOf, type Settlement } from '../settlement/settled'
+import { openSisters, payersOf, sisterBills } from '../sisters'
 import { moveSettled } from '../work-order/settled'
 import { wakeBoards } from '../work-order/move'
 import type { WorkOrder } from '../work-order/traits'
@@ -46,7 +47,8 @@ const actions: RepairActions<typeof repairRefund> = {
     const lines = await writeRefundLines(tx, refund.id, refund.warehouseId, figures.lines)
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
-    const posted = { ...figures, workOrderId: order.id, bizDate, lines, settled, earned }
+    const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
+    const posted = { ...figures, sisters, workOrderId: order.id, bizDate, lines, settled, earned }
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
     const owed = await holdOpenItems(tx, settlement)
@@ -65,6 +67,7 @@ const actions: RepairActions<typeof repairRefund> = {
       refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, refund.bizDate)
     const order = await heldOrder(tx, refund)
+    await openSisters(tx, payersOf(refund), refund.bizDate)
     const slips = await madeSlips(tx, refund)
     await voidSlips(tx, slips)
     await reverseWithMade(tx, refund, [
@@ -82,6 +85,7 @@ const actions: RepairActions<typeof repairRefund> = {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     const order = await heldOrder(tx, refund)
+    await openSisters(tx, payersOf(refund), bizDate)
     const slips = offsFirst(await madeSlips(tx, refund))
     const { red, lines } = await insertRedRefund(tx, refund, bizDate)
     const redSlips = await reverseSlips(tx, slips, red)
@@ -172,6 +176,12 @@ async function giveBack(
 /** Without an account the money waits for the cashier, who gives it back by a slip of his own. */
 const tendersOf = ({ storeAccountId }: Refund, amount: string): MoneyTender[] =>
   storeAccountId === null ? [] : [{ storeAccountId, amount, fee: '0', tradeNo: '' }]
+
+/** What goes back, by the payers of the settled lines. */
+const billedOf = ({ amounts, lines }: RefundFigures) => ({
+  amounts,
+  lines: lines.map((line) => ({ ...line, payer: line.settled.payer, payerPartnerId: line.settled.payerPartnerId })),
+})
 
 async function moveOrder(
   tx: CallerTx,

@@ -5,6 +5,7 @@ import type { RefundedFigures } from '@chepu/contract/repair/refund-figures'
 import { chargedOf } from '@chepu/contract/repair/refund-figures'
 import type { PartnerAmount, PnlRow } from '@chepu/contract/repair/settlement-figures'
 import { moveIn } from '../../kernel/ledgers/moves'
+import { inTheirBooks, type SisterBill } from '../../kernel/ledgers/sister-bills'
 import type { CommissionEntry, OpenItemEntry, Posting } from '../../kernel/ledgers/types'
 import { owesAs } from '@chepu/contract/repair/payer'
 import type { BatchQty } from './batches'
@@ -36,6 +37,8 @@ interface Refunded {
   amounts: readonly PartnerAmount[]
   pnl: readonly PnlRow[]
   earned: readonly Earned[]
+  /** What goes back of what sister organisations were billed. */
+  sisters: readonly SisterBill[]
 }
 
 /**
@@ -80,24 +83,30 @@ function valued(batches: readonly BatchQty[], cost: Decimal): (BatchQty & { valu
 }
 
 /** What a refund does to partners, profit and loss and commission: the opposite of the settlement's part of it (business/repair-settlement 6 and 8). */
-export const moneyOf = (refund: Refunded): Posting => ({
-  openItems: refund.amounts.map(({ payer, partnerId, amount, isUnconfirmed }): OpenItemEntry => ({
+export function moneyOf(refund: Refunded): Posting {
+  const { amounts, pnl, bizDate, earned, sisters } = refund
+  const theirs = inTheirBooks(sisters)
+  const credits = amounts.map(({ payer, partnerId, amount, isUnconfirmed }): OpenItemEntry => ({
     partnerId,
     side: 'AR',
     amount: neg(amount),
-    dueOn: refund.bizDate,
+    dueOn: bizDate,
     payerType: owesAs(payer),
     isUnconfirmed,
-  })),
-  pnl: refund.pnl.map(({ kind, payer, departmentId, amount, amountTaxed }) => ({
+  }))
+  const booked = pnl.map(({ kind, payer, departmentId, amount, amountTaxed }) => ({
     kind,
     payerType: payer,
     amount,
     amountTaxed,
     ...(departmentId !== null && { departmentId }),
-  })),
-  commission: refund.earned.flatMap((entry) => takenBackOf(refund, entry)),
-})
+  }))
+  return {
+    openItems: [...credits, ...theirs.openItems],
+    pnl: [...booked, ...theirs.pnl],
+    commission: earned.flatMap((entry) => takenBackOf(refund, entry)),
+  }
+}
 
 /** What an entry loses: its part of what has gone back by now, and never more than is left of it after rework, too. */
 function takenBackOf({ lines, settled }: Refunded, entry: Earned): CommissionEntry[] {

@@ -14,6 +14,7 @@ import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { assertCustomerCredit } from '../../sales/public'
 import { assertNoneSubmitted } from '../insurance-case/actions'
 import { followItems } from '../insurance-case/follow'
+import { openSisters, payersOf, sisterBills } from '../sisters'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
 import { reworkedBy } from './rework'
@@ -48,10 +49,12 @@ const actions: RepairActions<typeof repairSettlement> = {
     const terms = termsOf(tx)
     const adviserId = order.salespersonId
     const dueOn = await dueDays(tx, settlement, figures)
+    const billed = { amounts: figures.receivables, lines }
+    const sisters = await sisterBills(tx, billed, { bizDate: settlement.bizDate, sign: '1', dueOn })
     await post(
       tx,
       settlement,
-      postingOf({ ...figures, workOrderId: order.id, adviserId, lines, reworked }, { dueOn, ...terms }),
+      postingOf({ ...figures, workOrderId: order.id, adviserId, lines, reworked, sisters }, { dueOn, ...terms }),
     )
     if (isPositive(sub(figures.customerDue, onCredit)))
       await collectAtOnce(tx, settlement, order, {
@@ -86,6 +89,7 @@ const actions: RepairActions<typeof repairSettlement> = {
       refuse(`结算单 ${settlement.billNo} 不是今天结算的，请改用维修退单`)
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'settled')
+    await openSisters(tx, payersOf(settlement), settlement.bizDate)
     await assertNothingTakenBack(tx, settlement)
     await assertFormerNotRefunded(tx, settlement)
     await assertNoneSubmitted(tx, order.id)

@@ -1,13 +1,16 @@
 // 费用结算 through HTTP: what others than the customer pay of an order.
 import { button } from '@chepu/contract/access/catalogue'
+import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, type Saved } from '../../../test/desk'
+import { act, save, type Saved, tryAct, undo } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { completedOrder, type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client
@@ -32,13 +35,49 @@ it('takes money for what the customer owes, and bills a sister for her part', as
   )
   const payerPartnerId = row?.id as number
   const { header } = desk.plainBody()
-  const labour = [desk.labour('换机油', '10'), desk.labour('内饰清洗', '55.55', { payer: 'internal', payerPartnerId })]
+  const labour = [
+    desk.labour('换机油', '10'),
+    desk.labour('内饰清洗', '55.55', { payer: 'internal', payerPartnerId, taxRate: '0.13' }),
+  ]
   const own = await completedOrder(shop, owner, { header, labour })
   const settled = await desk.settle(await desk.drafted(own), { tenders: [desk.cash('10')] })
-  expect((await books.itemsOf(settled.id)).map((said) => said.replace(/^.* AR/, 'AR')).toSorted()).toEqual([
-    'AR customer 10.00 0.00',
-    'AR customer 55.55 55.55',
+  const items = async (id: number, of = books) =>
+    (await of.itemsOf(id)).map((said) => said.replace(/^.* (A[RP])/, '$1')).toSorted()
+  // She owes it in her own books, too, where what it comes to without the tax of a general taxpayer is her expense.
+  expect(await items(settled.id)).toEqual(['AP 55.55 55.55', 'AR customer 10.00 0.00', 'AR customer 55.55 55.55'])
+  const spent = (id: number, kind = 'repair_settlement') =>
+    shop.sql(
+      `select kind, sum(amount) as amount, sum(amount_taxed) as amount_taxed from pnl_ledger
+        where group_id = $1 and doc_kind = $2 and doc_id = $3 and org_id = $4 group by kind having sum(amount) <> 0`,
+      kind,
+      id,
+      sister,
+    )
+  expect(await spent(settled.id)).toEqual([{ kind: 'internal_expense', amount: '49.16', amountTaxed: '55.55' }])
+  const { lines } = await owner.call(refundPreview, { body: { settlementId: settled.id } })
+  const { partnerId, vehicleId } = workshop
+  const refund = await save(owner, repairRefund.routes, {
+    header: { bizDate: shanghaiDay(), partnerId, vehicleId, settlementId: settled.id, reason: '没洗干净' },
+    labour: lines.filter(({ name }) => name === '内饰清洗').map(({ id }) => ({ sourceLineId: id, qty: '1' })),
+  })
+  const month = (closed: number | null) =>
+    shop.sql('update org set closed_month = $2 where group_id = $1 and id = $3 returning id', closed, sister)
+  await month(209912)
+  expect((await tryAct(owner, repairRefund.routes, refund, 'approve')).msg).toMatch(/^对方企业「测试分店」已结账：/)
+  await month(null)
+  const back = await act(owner, repairRefund.routes, refund, 'approve')
+  expect(await items(back.id, settledBooks(shop, repairRefund.kind))).toEqual([
+    'AP -55.55 -55.55',
+    'AR customer -55.55 0.00',
   ])
+  expect(await spent(back.id, 'repair_refund')).toEqual([
+    { kind: 'internal_expense', amount: '-49.16', amountTaxed: '-55.55' },
+  ])
+  await act(owner, repairRefund.routes, await undo(owner, repairRefund.routes, back), 'void')
+  const undone = await undo(owner, repairSettlement.routes, settled)
+  expect([await items(settled.id), await spent(settled.id)]).toEqual([[], []])
+
+  await act(owner, repairSettlement.routes, undone, 'settle', { input: { tenders: [desk.cash('10')] } })
   // What the sister owes keeps no car.
   const who = await worker(shop, 'owner')
   await withdraw(shop, who, { buttons: [button('repair_settlement', 'on_credit')] })

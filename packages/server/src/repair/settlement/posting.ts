@@ -4,6 +4,7 @@ import { adviserCommission, earnsAtSettlement, technicianCommissions } from '@ch
 import { owesAs } from '@chepu/contract/repair/payer'
 import type { LineFigures } from '@chepu/contract/repair/settlement-lines'
 import type { PartnerAmount, PnlRow } from '@chepu/contract/repair/settlement-figures'
+import { inTheirBooks, type SisterBill } from '../../kernel/ledgers/sister-bills'
 import type { CommissionEntry, OpenItemEntry, Posting } from '../../kernel/ledgers/types'
 import type { ChargedLine } from './charged'
 import type { ReworkedEntry } from './rework'
@@ -20,6 +21,8 @@ interface Settled {
   pnl: readonly PnlRow[]
   /** What was earned by the lines that the order repeats. */
   reworked: readonly ReworkedEntry[]
+  /** What sister organisations are billed. */
+  sisters: readonly SisterBill[]
 }
 
 /** What follows from partners and settings: when each pays, and what is earned. */
@@ -37,15 +40,10 @@ interface Terms {
  * payer, the material in work becomes a cost, and what technicians and the adviser earn, or give back for what is done again.
  */
 export function postingOf(settled: Settled, terms: Terms): Posting {
+  const theirs = inTheirBooks(settled.sisters)
   return {
-    openItems: [...receivables(settled, terms), ...payables(settled, terms)],
-    pnl: settled.pnl.map(({ kind, payer, departmentId, amount, amountTaxed }) => ({
-      kind,
-      payerType: payer,
-      amount,
-      amountTaxed,
-      ...(departmentId !== null && { departmentId }),
-    })),
+    openItems: [...receivables(settled, terms), ...payables(settled, terms), ...theirs.openItems],
+    pnl: [...settled.pnl.map(booked), ...theirs.pnl],
     wip: settled.lines
       .filter(({ work }) => !isZero(work.qty) || !isZero(work.value))
       .map(({ id, line, work, payer }) => ({
@@ -65,6 +63,14 @@ export function postingOf(settled: Settled, terms: Terms): Posting {
     ],
   }
 }
+
+const booked = ({ kind, payer, departmentId, amount, amountTaxed }: PnlRow) => ({
+  kind,
+  payerType: payer,
+  amount,
+  amountTaxed,
+  ...(departmentId !== null && { departmentId }),
+})
 
 const receivables = ({ receivables: owed }: Settled, { dueOn }: Terms): OpenItemEntry[] =>
   owed.map(({ payer, partnerId, amount, isUnconfirmed }) => ({

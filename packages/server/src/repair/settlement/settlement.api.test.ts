@@ -1,5 +1,5 @@
 // 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 without card, with every ledger row written out.
-import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
+import { act, post, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { openPlanting } from '../../../test/planting'
@@ -9,6 +9,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { orgRoutes } from '@chepu/contract/access/org'
 import { collection } from '@chepu/contract/finance/collection'
 import { businessTypeRoutes, qualityRuleRoutes } from '@chepu/contract/repair/business-type'
+import { picking } from '@chepu/contract/picking/picking'
 import { ordersToSettle, repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -220,8 +221,17 @@ it('says what stands in its way', async () => {
     msg: `工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`,
   })
   await checked(shop, early.id)
-  await act(owner, workOrder.routes, early, 'complete', { input: {} })
-  expect(await trySettle(draft)).toMatchObject({
+  expect(await tryAct(owner, workOrder.routes, early, 'complete', { input: {} })).toMatchObject({
+    status: 400,
+    msg: '「04465-02220」还有 1 待领，请先领料或减少数量',
+  })
+  const emptied = await desk.finished(desk.workedBody())
+  const issued = await shop.sql<Saved>(
+    `select id, version from goods_document where group_id = $1 and kind = 'picking' and work_order_id = $2`,
+    emptied.id,
+  )
+  for (const each of issued) await undo(owner, picking.routes, each)
+  expect(await trySettle(await desk.drafted(emptied))).toMatchObject({
     status: 400,
     msg: '材料第1行 [04465-02220] 报价 1，净领 0，计费 1，三者应一致；材料第2行 [04152-YZZA1] 报价 1，净领 0，计费 1，三者应一致',
   })

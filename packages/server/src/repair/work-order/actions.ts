@@ -1,6 +1,6 @@
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { button } from '@chepu/contract/access/catalogue'
-import { compare, type Decimal, isPositive, isZero, withCommas } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, isPositive, isZero, trimZeros, withCommas } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import type { Consent, ConsentGiven } from '@chepu/contract/repair/consent'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -20,7 +20,7 @@ import { wakeBoards } from './move'
 import { agreedLines, hasIssued, progressOf } from './progress'
 import { materialNews } from '../held-news'
 import { customerItems } from '../settlement/owed'
-import { holdMaterial } from './material'
+import { holdMaterial, waitingQty } from './material'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 type Handover = z.output<typeof workOrder.actions.handover.input>
@@ -58,6 +58,7 @@ const actions: RepairActions<typeof workOrder> = {
     const { roadTestKm } = input as { roadTestKm: string }
     assertNothingOpen(order)
     assertPassed(order)
+    assertIssued(order)
     await tellCompleted(tx, order)
     note({ completedAt: new Date().toISOString(), roadTestKm: roadTestKm || null })
     return holding(tx, order, 'completed')
@@ -135,6 +136,12 @@ function assertNothingOpen({ lines }: WorkOrder): void {
 function assertPassed({ lines }: WorkOrder): void {
   const open = agreedLines(lines).find(({ section, workState }) => section === 'labour' && workState !== 'passed')
   if (open) refuse(`「${open.name}」尚未组检合格，不能终检`)
+}
+
+/** Nothing is issued any more to an order that is completed, and it is settled with what was issued alone. */
+function assertIssued({ lines }: WorkOrder): void {
+  const short = lines.find((line) => isPositive(waitingQty(line)))
+  if (short) refuse(`「${short.partCode}」还有 ${trimZeros(waitingQty(short))} 待领，请先领料或减少数量`)
 }
 
 /** Whatever moves an order shows on the boards of the workshop. */
