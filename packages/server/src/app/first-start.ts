@@ -77,6 +77,7 @@ const startOf = (demoLogins: readonly string[]): FirstStart => ({
 })
 
 async function fillDemo(db: Database): Promise<FirstStart> {
+  process.stdout.write('正在建立演示企业，约需一至三分钟……\n')
   // A private edge that listens nowhere: the demo's people work through the same calls as everybody.
   const app = await createApp(db)
   bindAreas(app)

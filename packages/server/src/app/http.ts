@@ -43,6 +43,7 @@ import { logRequests } from './log'
 import { callerOfSession, oneTimePassword, sessionOf } from '../shell/sign-in/session'
 import { isClosing, refuseWhenClosing } from './stop'
 import { validated } from './validated'
+import { assertNamedOrg } from './named-org'
 import { answerMalformed, guardWire, watchBody } from './wire'
 
 /** The edge as the program itself sees it. */
@@ -72,6 +73,7 @@ export async function createApp(db: Database, options: Options = {}): Promise<Ap
   const { http, missing, intake } = await openEdge(options, integrations)
   const keyUsage = new KeyUsage(db, http)
   const routes: AnyRoute[] = []
+  const admissions = admissionsOf(db, intake)
   const add: Add = (route, admit, run) => {
     routes.push(route)
     http.route({
@@ -83,6 +85,10 @@ export async function createApp(db: Database, options: Options = {}): Promise<Ap
         await admit?.(request)
         intake.admit(request, route)
         assertKeepable({ ...(request.params as object), ...(request.query as object) })
+      },
+      preValidation: async (request) => {
+        const caller = admissions.callerOf(request)
+        if (caller && route.method !== 'GET') assertNamedOrg(route.body, request.body, caller)
       },
       // Among the public calls are those of the sign-in, which answer tokens.
       ...(route.access !== 'public' && { onSend: compressed }),
@@ -103,7 +109,7 @@ export async function createApp(db: Database, options: Options = {}): Promise<Ap
     http,
     missing,
     db,
-    ...bindings(db, admissionsOf(db, intake), add),
+    ...bindings(db, admissions, add),
     integrations,
     isOpenDemo,
     keyUsage,

@@ -1,9 +1,11 @@
+import { listOrgWarehouses } from '@chepu/contract/basics/warehouse-lookups'
 import { payment } from '@chepu/contract/finance/payment'
 import type { Route } from '@chepu/contract/kernel/route'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openBranch } from '../../test/people'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { shanghaiDay } from '../kernel/base/calendar'
 
@@ -65,14 +67,14 @@ describe('a list', () => {
   })
 })
 
-describe('a call', () => {
-  /** A path whose parameters fit. */
-  const pathOf = ({ path, params }: Route) =>
-    path.replace(/:(\w+)/g, (_, name: string) => {
-      const kinds = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined
-      return kinds instanceof z.ZodEnum ? String(kinds.options[0]) : '1'
-    })
+/** A path whose parameters fit. */
+const pathOf = ({ path, params }: Route) =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const kinds = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined
+    return kinds instanceof z.ZodEnum ? String(kinds.options[0]) : '1'
+  })
 
+describe('a call', () => {
   it('names the parameter that it does not know', async () => {
     const faults: string[] = []
     for (const route of shop.app.routes.filter(({ method }) => method === 'GET')) {
@@ -100,6 +102,45 @@ describe('a call', () => {
       reason: 'invalid',
       msg: '没有“constructor”这一列可以导出',
     })
+  })
+})
+
+describe('another organisation in a body', () => {
+  const told = /^请求中的 org(Id|_id) 不是当前登录的企业，请切换企业后再操作$/
+  const header = () => ({ bizDate: shanghaiDay(), partnerId: shop.supplierId, warehouseId: shop.warehouseId })
+  const lines = () => [{ partId: shop.parts.filter, qty: '1', price: '30' }]
+
+  it('is refused by every call with a right of its own that does not ask for one', async () => {
+    const { orgId } = await openBranch(shop)
+    const changes = shop.app.routes.filter(
+      ({ method, access, upload }) => method !== 'GET' && access !== 'public' && access !== 'signedIn' && !upload,
+    )
+    expect(changes.length).toBeGreaterThan(200)
+    const faults: string[] = []
+    for (const route of changes) {
+      const { status, msg } = await ask(route.method, pathOf(route), { orgId })
+      const forms = route.body instanceof z.ZodUnion ? (route.body.options as z.ZodType[]) : [route.body]
+      const isDeclared = forms.some((form) => namesOf(form).includes('orgId'))
+      const isRight = isDeclared ? !told.test(msg) : status === 403
+      if (!isRight) faults.push(`${route.method} ${route.path} ${status} ${msg}`)
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('is refused in the header too, however it is written, and one’s own is none', async () => {
+    const { path } = goodsReceipt.routes.save
+    const [other, mine] = [shop.orgId + 1, shop.orgId]
+    for (const named of [{ orgId: other }, { org_id: other }, { orgId: String(other) }]) {
+      const answer = await ask('POST', path, { header: { ...header(), ...named }, lines: lines() })
+      expect([answer.status, told.test(answer.msg)]).toEqual([403, true])
+    }
+    for (const named of [{ orgId: mine }, { org_id: String(mine) }, { orgId: null }])
+      expect(await ask('POST', path, { header: { ...header(), ...named }, lines: lines() })).toMatchObject({
+        status: 200,
+      })
+    // Calls that ask for an organisation take another one.
+    const branch = await openBranch(shop, '03', '又一分店')
+    expect(await ask('POST', listOrgWarehouses.path, { orgId: branch.orgId })).toMatchObject({ status: 200 })
   })
 })
 

@@ -15,11 +15,10 @@ import { toast } from '../kit/base/toast'
 import { useCall } from '../kit/base/use-call'
 import { useOneStep } from '../kit/base/use-one-step'
 import { documentPath } from '../kit/document/document-screens'
-import { Autocomplete } from '../kit/ui/autocomplete'
 import { PageModal } from '../kit/ui/page-modal'
 import { QtyInput } from '../kit/ui/qty-input'
 import type { DialogProps } from '../kit/ui/use-dialog'
-import { findPartners } from './lists'
+import { type Supplier, SupplierChoice } from './supplier-choice'
 
 type Need = ReturnType<typeof needsByPart>[number]
 
@@ -54,7 +53,7 @@ export const useMayAsk = (): { buy: boolean; ask: boolean } => {
  */
 export function MaterialShortageDialog({ input, onDone }: DialogProps<Wanting, true>) {
   const may = useMayAsk()
-  const [supplier, setSupplier] = useState<{ id: number; name: string }>()
+  const [supplier, setSupplier] = useState<Supplier>()
   const { rows, isPending, enter, refetch } = useRows(input, may.ask)
   const { open } = useTabs()
   const wanted = rows.filter(({ qty }) => isPositive(qty))
@@ -140,19 +139,7 @@ export function MaterialShortageDialog({ input, onDone }: DialogProps<Wanting, t
       }
     >
       <Shortages rows={rows} onEnter={enter} />
-      {may.buy && (
-        <div className="small-table-field">
-          <label htmlFor="ms-supplier">供应商</label>
-          <Autocomplete
-            id="ms-supplier"
-            label="供应商"
-            text={supplier?.name ?? ''}
-            placeholder="不选则按配件默认或最近供应商"
-            find={(text) => findPartners(text, 'supplier')}
-            onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
-          />
-        </div>
-      )}
+      {may.buy && <SupplierChoice value={supplier} onChange={setSupplier} />}
     </PageModal>
   )
 }

@@ -53,6 +53,18 @@ it('tells how long and how far before the work is completed', () => {
   ])
 })
 
+it('has a column of assessed prices where somebody assessed them, and no sum of nothing otherwise', () => {
+  const data = { header: { state: 'done', totalAmount: '100.00' }, labour: [{ ...labour[0], payer: 'insurance' }] }
+  const layout = paper.prints?.find(({ title }) => title === '保险结算单')
+  const { columns } = (paper.sheet as NonNullable<typeof paper.sheet>)(
+    repairSettlement,
+    data as never,
+    layout ?? {},
+    '测试店',
+  )
+  expect(columns?.find(({ key }) => key === 'assessedAmount')).toMatchObject({ title: '定损价', optional: true })
+})
+
 it('adds up: what each payer bears and what is given comes to the whole', () => {
   const line = (name: string, payer: string, taxedAmount: string) => ({ name, payer, taxedAmount })
   const own = [line('换制动片', 'customer', '700.00'), line('洗车', 'gift', '30.00'), line('内饰', 'internal', '20.00')]

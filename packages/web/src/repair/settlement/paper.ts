@@ -65,7 +65,7 @@ const moneyOnly = new Set(['price', 'taxedAmount', 'assessedAmount'])
 const insured: PrintColumn[] = columns.flatMap((column): PrintColumn[] => {
   if (column.key === 'payer') return [{ key: 'payerPartnerName', title: '保险公司', share: 14, optional: true }]
   if (column.key === 'taxedAmount')
-    return [{ key: 'assessedAmount', title: '定损价', kind: 'money', share: 12 }, column]
+    return [{ key: 'assessedAmount', title: '定损价', kind: 'money', share: 12, optional: true }, column]
   return column.key === 'guarantee' || column.key === 'story' ? [] : [column]
 })
 const insuredTitle = '保险结算单'

@@ -170,3 +170,12 @@ test('parts that the customer brings cost him nothing', () => {
   expect(order.editor.payload().sections['materials']).toMatchObject([{ price: '0', isCustomerSupplied: true }])
   expect(order.totals().totalAmount).toBe('0.00')
 })
+
+test('an order says by which plate or VIN its car was found', () => {
+  const { editor } = new OrderStore()
+  expect(editor.beside()).toEqual({})
+  editor.setHeader({ vehicleId: 3, plate: '', vin: 'LSVAA4187C2184847' })
+  expect(editor.beside()).toEqual({ car: 'LSVAA4187C2184847' })
+  editor.setHeader({ vehicleId: 4, plate: '京B77777' })
+  expect(editor.beside()).toEqual({ car: '京B77777' })
+})

@@ -7,10 +7,9 @@ import { Confirm } from '../../kit/ui/confirm'
 import { documentPath } from '../../kit/document/document-screens'
 import { qtyText } from '../../kit/base/format'
 import { PageModal } from '../../kit/ui/page-modal'
-import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
-import { findPartners } from '../../pickers/lists'
+import { type Supplier, SupplierChoice } from '../../pickers/supplier-choice'
 import { QtyInput } from '../../kit/ui/qty-input'
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
  * sales order yet; the server asks before more than that is ordered.
  */
 export function PurchaseDialog(props: Props) {
-  const [supplier, setSupplier] = useState<{ id: number; name: string }>()
+  const [supplier, setSupplier] = useState<Supplier>()
   // What is proposed follows the lines, which may be read again while the dialog stands; what was typed stays.
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const wanted = new Map([...shortagesToBuy(props.lines), ...typed])
@@ -70,17 +69,7 @@ export function PurchaseDialog(props: Props) {
           wanted={wanted}
           onChange={(line, qty) => setTyped(new Map(typed).set(line.id, qty))}
         />
-        <div className="small-table-field">
-          <label htmlFor="oc-supplier">供应商</label>
-          <Autocomplete
-            id="oc-supplier"
-            label="供应商"
-            text={supplier?.name ?? ''}
-            placeholder="不选则按配件默认或最近供应商"
-            find={(text) => findPartners(text, 'supplier')}
-            onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
-          />
-        </div>
+        <SupplierChoice value={supplier} onChange={setSupplier} />
       </PageModal>
       {question !== undefined && (
         <Confirm

@@ -8,18 +8,17 @@ import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useOneStep } from '../../kit/base/use-one-step'
 import { documentPath } from '../../kit/document/document-screens'
-import { Autocomplete } from '../../kit/ui/autocomplete'
 import { PageModal } from '../../kit/ui/page-modal'
 import { QtyInput } from '../../kit/ui/qty-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { findPartners } from '../../pickers/lists'
+import { type Supplier, SupplierChoice } from '../../pickers/supplier-choice'
 import { unlessAskedMeanwhile } from './asked-meanwhile'
 import { arithmeticOf } from './suggestion'
 
 /** 生成采购订单: what is bought of each ticked part, from its own supplier or from one for all; a draft a supplier. */
 export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowStockRow[], true>) {
   const { open } = useTabs()
-  const [supplier, setSupplier] = useState<{ id: number; name: string }>()
+  const [supplier, setSupplier] = useState<Supplier>()
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = (row: LowStockRow) => typed.get(row.key) ?? trimZeros(row.suggestedQty)
   const lines = rows
@@ -48,17 +47,7 @@ export function OrderDialog({ input: rows, onDone }: DialogProps<readonly LowSto
       onCancel={() => onDone()}
     >
       <OrderedTable rows={rows} wanted={wanted} onEnter={(row, qty) => setTyped(new Map(typed).set(row.key, qty))} />
-      <div className="small-table-field">
-        <label htmlFor="order-supplier">供应商</label>
-        <Autocomplete
-          id="order-supplier"
-          label="供应商"
-          text={supplier?.name ?? ''}
-          placeholder="不选则按配件默认或最近供应商"
-          find={(text) => findPartners(text, 'supplier')}
-          onChange={(option) => setSupplier(option && { id: option.value.id, name: option.label })}
-        />
-      </div>
+      <SupplierChoice value={supplier} onChange={setSupplier} />
     </PageModal>
   )
 }
