@@ -173,7 +173,7 @@ function Material(props: {
 }) {
   const open = new Set(issuable(props.lines))
   return (
-    <div className="small-table">
+    <div className="small-table pk-lines">
       <table aria-label="工单材料">
         <thead>
           <tr>
@@ -195,6 +195,7 @@ function Material(props: {
               <tr key={line.lineId}>
                 <td>
                   {line.partCode} {line.partName} <span className="pk-note">{stateOf(line)}</span>
+                  {line.locations && <small className="pk-place">货位 {line.locations}</small>}
                 </td>
                 <td className="pk-wide">{line.brandName}</td>
                 <td className="pk-wide">{line.locations ?? ''}</td>
