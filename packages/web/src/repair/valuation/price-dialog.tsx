@@ -86,7 +86,7 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
           )}
         </div>
       )}
-      <div className="small-table">
+      <div className="small-table mv-lines">
         <table aria-label="要计价的材料">
           <thead>
             <tr>
