@@ -285,6 +285,19 @@ it('wants somebody with higher limits for what is given beyond them, and rights 
   expect((await desk.settle(passed, { tenders: [desk.cash('40')] }, cashier)).state).toBe('done')
 })
 
+it('is posted by a cashier who gives nothing himself, once what is given was let pass', async () => {
+  const cashier = await shop.signIn('cashier_accountant')
+  const draft = await desk.drafted(await completedOrder(shop, owner, desk.plainBody('400')), { orderDiscount: '10' })
+  const tenders = [desk.cash('390')]
+  expect(await trySettle(draft, { tenders }, cashier)).toMatchObject({
+    status: 400,
+    msg: '您没有费用结算「整单优惠」的权限',
+    override: 'discount',
+  })
+  const passed = await act(owner, routes, draft, 'passDiscount')
+  expect((await desk.settle(passed, { tenders }, cashier)).state).toBe('done')
+})
+
 it('lets a car leave when its customer has paid, or somebody lets him pay later', async () => {
   const adviser = await withoutCredit()
   const done = await completedOrder(shop, owner, desk.plainBody())
