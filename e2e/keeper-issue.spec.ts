@@ -29,6 +29,8 @@ test('仓管在手机上扫码发料：先发一部分，再发余下的，多�
   const handedOver = ({ partCode }: { partCode: string }) => panel.getByLabel(`${partCode} 本次领料`)
   await expect(handedOver(oil)).toHaveValue('4')
   await expect(handedOver(filter)).toHaveValue('1')
+  // Parts are scanned without a press in between.
+  await expect(panel).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   // The first scan begins at nothing: only what was scanned is handed over.
@@ -42,6 +44,7 @@ test('仓管在手机上扫码发料：先发一部分，再发余下的，多�
   await expect(panel.getByText('工单没有配件 KEIN-1')).toBeVisible()
   await panel.getByRole('button', { name: '领料', exact: true }).click()
   await shell.says(/已领料 LL/)
+  await expect(search).toBeFocused()
   await expect(handedOver(oil)).toHaveValue('2')
   await panel.getByRole('button', { name: '领料', exact: true }).click()
   await expect(panel.getByRole('button', { name: '领料', exact: true })).toBeDisabled()

@@ -7,6 +7,7 @@ import { partnerScope } from '../../kernel/caller/partner-scope'
 import { type Caller, mayPress, sees } from '../../kernel/caller/caller'
 import { costlessWarehouses } from '../../kernel/caller/cost-visibility'
 import type { CallerTx } from '../../kernel/db/tx'
+import { documentKinds } from '../../kernel/document/registry'
 import { boundKinds } from '../../kernel/goods/registry'
 import { linesInSight } from '../../kernel/goods/price-visibility'
 import { poolFigures } from '../../kernel/query/pool-figures'
@@ -112,12 +113,12 @@ export async function hintsBeside(
 }
 
 /**
- * Prices of a direction are told to who sees them and has a page of a document that goes there (ADR 0095): what is proposed to a
+ * Prices of a direction are told to who sees them and has a page of a document of any family that goes there (ADR 0095): what is proposed to a
  * seller may come of a level that he does not see as such.
  */
 function maySeePrice(caller: Caller, { mode }: PartContext): boolean {
   const field = mode === 'sale' ? 'doc_price' : 'purchase_price'
-  const isEntered = boundKinds().some((kind) => kind.priceField === field && mayPress(caller, kind.def.buttons.view))
+  const isEntered = documentKinds().some((kind) => kind.priceField === field && mayPress(caller, kind.def.buttons.view))
   return isEntered && sees(caller, field)
 }
 

@@ -2,6 +2,7 @@ import { partHints, searchParts } from '@chepu/contract/basics/lookups'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter } from '../../../test/counter'
+import { worker } from '../../../test/people'
 
 let shop: Counter
 beforeAll(async () => {
@@ -13,6 +14,19 @@ afterAll(async () => {
 })
 
 describe('proposed prices', () => {
+  it('are told to advisers, who sell by orders of the workshop alone, and not to technicians', async () => {
+    const partId = await shop.stocked('1')
+    await shop.sql('update product set retail_price = 80 where group_id = $1 and part_id = $2 returning id', partId)
+    const [part] = await shop.sql<{ code: string }>('select code from part where group_id = $1 and id = $2', partId)
+    const toldTo = async (role: string) => {
+      const { client } = await worker(shop, role)
+      const { rows } = await client.call(searchParts, { query: { q: part?.code ?? '', exact: 'true', mode: 'sale' } })
+      return rows.map(({ price, priceSource }) => [price, priceSource])
+    }
+    expect(await toldTo('adviser')).toEqual([['80.0000', 'retail']])
+    expect(await toldTo('technician')).toEqual([[null, '']])
+  })
+
   it('are told in the tax mode of the document that asks', async () => {
     const partId = await shop.stocked('0')
     const [part] = await shop.sql<{ code: string }>('select code from part where group_id = $1 and id = $2', partId)

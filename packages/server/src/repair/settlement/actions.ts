@@ -150,8 +150,8 @@ function assertWithinLimits(
   figures: Figures,
   taxIncluded: boolean,
 ): void {
-  if (isGiven(settlement) && !may(tx, 'discount')) forbidden('您没有费用结算「整单优惠」的权限')
   if (settlement.passedBy !== null && settlement.passedVersion === order.version) return
+  if (isGiven(settlement) && !may(tx, 'discount')) refuseUnlessPassed('您没有费用结算「整单优惠」的权限', 'discount')
   const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
   if (excesses.length > 0) refuseUnlessPassed(excesses.join('；'), 'discount')
 }

@@ -216,15 +216,10 @@ it('bills nothing as long as the customer was not asked about a line', async () 
 it('says what stands in its way', async () => {
   const early = await confirmedOrder(owner, desk.workedBody())
   const draft = await desk.drafted(early)
-  expect(await trySettle(draft)).toMatchObject({
-    status: 400,
-    msg: `工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`,
-  })
+  expect((await trySettle(draft)).msg).toBe(`工单 ${early.billNo} 当前为「待派工」，终检合格后才能结算`)
   await checked(shop, early.id)
-  expect(await tryAct(owner, workOrder.routes, early, 'complete', { input: {} })).toMatchObject({
-    status: 400,
-    msg: '「04465-02220」还有 1 待领，请先领料或减少数量',
-  })
+  const unissued = await tryAct(owner, workOrder.routes, early, 'complete', { input: {} })
+  expect(unissued).toMatchObject({ status: 400, msg: '「04465-02220」还有 1 待领，请先领料或减少数量' })
   const emptied = await desk.finished(desk.workedBody())
   const issued = await shop.sql<Saved>(
     `select id, version from goods_document where group_id = $1 and kind = 'picking' and work_order_id = $2`,
@@ -293,6 +288,19 @@ it('wants somebody with higher limits for what is given beyond them, and rights 
     msg: '客户 车主甲 没有挂账的结算方式，未收 10.00 元请收清，或由有「挂账」权限的人结算',
   })
   expect((await desk.settle(passed, { tenders: [desk.cash('40')] }, cashier)).state).toBe('done')
+})
+
+it('is posted by a cashier who gives nothing himself, once what is given was let pass', async () => {
+  const cashier = await shop.signIn('cashier_accountant')
+  const draft = await desk.drafted(await completedOrder(shop, owner, desk.plainBody('400')), { orderDiscount: '10' })
+  const tenders = [desk.cash('390')]
+  expect(await trySettle(draft, { tenders }, cashier)).toMatchObject({
+    status: 400,
+    msg: '您没有费用结算「整单优惠」的权限',
+    override: 'discount',
+  })
+  const passed = await act(owner, routes, draft, 'passDiscount')
+  expect((await desk.settle(passed, { tenders }, cashier)).state).toBe('done')
 })
 
 it('lets a car leave when its customer has paid, or somebody lets him pay later', async () => {

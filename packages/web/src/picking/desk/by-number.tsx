@@ -1,6 +1,6 @@
 import { pickingQueue } from '@chepu/contract/picking/desk'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
 import { useScreenParams } from '../../kit/base/tabs'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import './desk.css'
@@ -17,6 +17,7 @@ export default function PickingByNumber() {
   const [chosen, setChosen] = useState<number>()
   // A panel issues once: what is left of the order stands in a new one.
   const [times, setTimes] = useState(0)
+  const search = useRef<InputRef>(null)
   const refresh = useRefreshCalls()
   const query = { order: asked, page: 1, rows: offered }
   const { data, isFetching } = useCall(pickingQueue.list, { query }, { enabled: asked !== '', loud: true })
@@ -25,21 +26,25 @@ export default function PickingByNumber() {
   const shown = rows.find(({ id }) => id === chosen) ?? (rows.length === 1 ? only : undefined)
   const ask = () => {
     setChosen(undefined)
+    setTimes(0)
     setAsked(text.trim())
   }
   const onIssued = () => {
     setTimes(times + 1)
+    search.current?.focus({ cursor: 'all' })
     refresh(pickingQueue.list)
   }
   return (
     <div className="pk-page">
       <div className="pk-search">
         <Input
+          ref={search}
           autoFocus
           allowClear
           aria-label="工单号或车牌"
           placeholder="扫描或输入工单号、车牌、车架号后几位，回车"
           value={text}
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setText(event.target.value)}
           onPressEnter={ask}
         />
@@ -57,7 +62,9 @@ export default function PickingByNumber() {
           ))}
         </div>
       )}
-      {shown && <IssuePanel key={`${shown.id} ${times}`} orderId={shown.id} onIssued={onIssued} />}
+      {shown && (
+        <IssuePanel key={`${shown.id} ${times}`} orderId={shown.id} leavesKeys={times > 0} onIssued={onIssued} />
+      )}
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { type MaterialRow, orderMaterial } from '@chepu/contract/picking/desk'
 import { picking } from '@chepu/contract/picking/picking'
 import { needsByPart } from '@chepu/contract/repair/shortage'
 import { Alert, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, CallError } from '../../kit/base/call'
 import { qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import { useOneStep } from '../../kit/base/use-one-step'
+import { isTouch } from '../../kit/base/use-narrow'
 import { useScans } from '../../kit/base/use-scans'
 import { DocumentPrint } from '../../kit/document/document-print'
 import { Autocomplete } from '../../kit/ui/autocomplete'
@@ -27,12 +28,14 @@ interface PanelProps {
   orderId: number
   /** The one line that is meant, where somebody came from a part. */
   lineId?: number | undefined
+  /** Whether the keyboard stays where it is, instead of going to the panel for scans and F9. */
+  leavesKeys?: boolean
   /** Goods were issued. */
   onIssued: () => void
 }
 
 /** One order at the warehouse's desk: its material, what is handed over of it, and to whom (business/repair 5.2). */
-export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
+export function IssuePanel({ orderId, lineId, leavesKeys = false, onIssued }: PanelProps) {
   const { has } = useSession()
   const found = useCall(orderMaterial, { params: { id: orderId } }, { loud: true })
   const [issued, setIssued] = useState<Issued>()
@@ -80,9 +83,23 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
   }
   const step = useOneStep(() => issue(false).catch(look))
   const printed = useOneStep(() => issue(true).catch(look))
+  const takesKeys = order !== undefined && !leavesKeys && !isTouch()
+  useEffect(() => {
+    if (takesKeys) desk.current?.focus()
+  }, [takesKeys])
   if (!order) return <p>{found.isPending ? '正在读取…' : '工单不存在'}</p>
   return (
-    <div ref={desk} className="pk-panel" data-scans>
+    <div
+      ref={desk}
+      className="pk-panel"
+      data-scans
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'F9' || !mayIssue || rows.length === 0) return
+        event.preventDefault()
+        void step.take()
+      }}
+    >
       <p className="pk-order">
         {[order.plate, order.modelText, order.partnerName, order.salespersonName && `顾问 ${order.salespersonName}`]
           .concat([order.technicians && `技师 ${order.technicians}`, order.warehouseName, order.stateName])
@@ -106,7 +123,13 @@ export function IssuePanel({ orderId, lineId, onIssued }: PanelProps) {
           <Button disabled={rows.length === 0} loading={printed.busy} onClick={() => void printed.take()}>
             领料并打印
           </Button>
-          <Button type="primary" disabled={rows.length === 0} loading={step.busy} onClick={() => void step.take()}>
+          <Button
+            type="primary"
+            title="F9"
+            disabled={rows.length === 0}
+            loading={step.busy}
+            onClick={() => void step.take()}
+          >
             领料
           </Button>
         </div>
@@ -180,7 +203,7 @@ function Material(props: {
 }) {
   const open = new Set(issuable(props.lines))
   return (
-    <div className="small-table">
+    <div className="small-table pk-lines">
       <table aria-label="工单材料">
         <thead>
           <tr>
@@ -202,6 +225,7 @@ function Material(props: {
               <tr key={line.lineId}>
                 <td>
                   {line.partCode} {line.partName} <span className="pk-note">{stateOf(line)}</span>
+                  {line.locations && <small className="pk-place">货位 {line.locations}</small>}
                 </td>
                 <td className="pk-wide">{line.brandName}</td>
                 <td className="pk-wide">{line.locations ?? ''}</td>

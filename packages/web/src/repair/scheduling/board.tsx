@@ -212,7 +212,7 @@ function rowsOf({ technicians, bays, cards }: DispatchBoard, by: By, day: string
 
 interface RowsProps {
   rows: readonly Row[]
-  over: string | undefined
+  over: Drop | undefined
   draw: (card: WorkCard, style?: CSSProperties, key?: number) => React.ReactNode
 }
 
@@ -226,7 +226,12 @@ function Rows({ rows, over, draw }: RowsProps) {
         ))}
       </div>
       {rows.map(({ key, title, hint, hours, cards }) => (
-        <section key={key} data-row={key} aria-label={title} className={over === key ? 'bs-row bs-over' : 'bs-row'}>
+        <section
+          key={key}
+          data-row={key}
+          aria-label={title}
+          className={over?.row === key ? 'bs-row bs-over' : 'bs-row'}
+        >
           <h3>
             {title}
             <small>{hint}</small>
@@ -240,6 +245,11 @@ function Rows({ rows, over, draw }: RowsProps) {
             {cards.filter(({ slot }) => slot === null).map(({ card, row }) => draw(card, undefined, row.id))}
           </div>
           <div className="bs-strip" data-strip>
+            {over?.row === key && over.slot !== null && (
+              <i className="bs-slot" style={{ left: `${(over.slot / slots) * 100}%` }}>
+                {slotText(over.slot)}
+              </i>
+            )}
             {cards
               .filter(({ slot }) => slot !== null)
               .map(({ card, row, slot, span }) =>

@@ -28,7 +28,7 @@ function placeAt(x: number, y: number): Drop | undefined {
 export function useDrag<Card>(onDrop: (card: Card, drop: Drop) => void) {
   const start = useRef<{ card: Card; x: number; y: number }>(undefined)
   const moved = useRef(false)
-  const [over, setOver] = useState<string>()
+  const [over, setOver] = useState<Drop>()
   const end = () => {
     start.current = undefined
     setOver(undefined)
@@ -44,7 +44,7 @@ export function useDrag<Card>(onDrop: (card: Card, drop: Drop) => void) {
       const from = start.current
       if (!from || (!moved.current && Math.hypot(x - from.x, y - from.y) < slack)) return
       moved.current = true
-      setOver(placeAt(x, y)?.row)
+      setOver(placeAt(x, y))
     },
     onPointerUp: ({ clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
       const drop = moved.current ? placeAt(x, y) : undefined

@@ -1,3 +1,4 @@
+import { button } from '@chepu/contract/access/catalogue'
 import { isPositive, isZero, sub } from '@chepu/contract/kernel/decimal'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import {
@@ -74,7 +75,7 @@ export default function SettlementEditor() {
     >
       <Facts />
       <HeaderFields>
-        <MoneyField name="orderDiscount" />
+        {has(button('repair_settlement', 'discount')) && <MoneyField name="orderDiscount" />}
         <DayField name="bizDate" />
         <TextField name="remark" span={2} />
       </HeaderFields>

@@ -86,14 +86,14 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
           )}
         </div>
       )}
-      <div className="small-table">
+      <div className="small-table mv-lines">
         <table aria-label="要计价的材料">
           <thead>
             <tr>
               <th>工单</th>
               <th>配件</th>
               <th className="right">实领</th>
-              {seesCost && <th className="right">成本单价</th>}
+              {seesCost && <th className="right mv-wide">成本单价</th>}
               <th className="right">单价</th>
               <th className="right">折扣</th>
             </tr>
@@ -102,13 +102,13 @@ export function PriceDialog({ input: rows, onDone }: DialogProps<readonly Valuat
             {rows.map((row, i) => (
               <tr key={row.lineId}>
                 <td>
-                  {row.plate} {row.billNo}
+                  {row.plate} <span className="mv-wide">{row.billNo}</span>
                 </td>
                 <td>
                   {row.partCode} {row.partName}
                 </td>
                 <td className="right">{qtyText(row.issuedQty)}</td>
-                {seesCost && <td className="right">{row.unitCost == null ? '' : costText(row.unitCost)}</td>}
+                {seesCost && <td className="right mv-wide">{row.unitCost == null ? '' : costText(row.unitCost)}</td>}
                 <td className="right">
                   <input
                     className="qty-input"
