@@ -1,5 +1,5 @@
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { compare, isPositive } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
@@ -173,11 +173,25 @@ function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: Wor
     if (stood && asksAgain(lineNow(line, stood), stood))
       Object.assign(line.columns, { agreement: 'open', agreedAt: null })
   }
+  followWork(lines, before)
   const kept = new Set(lines.map(({ id }) => id))
   for (const line of before.lines.filter(({ id }) => !kept.has(id))) errors.push(...removalFaults(line))
   if (errors.length > 0) invalid(errors)
   const isAdding = lines.some(({ id }) => id === undefined)
   if (isAdding && !mayPress(tx.caller, button('work_order', 'add_item'))) forbidden('您没有工单「增项」的权限')
+}
+
+/** What is used up with work costs the customer nothing: it waits for his word only as long as that work does (business/repair 4.2). */
+function followWork(lines: readonly PreparedLine[], before: WorkOrder): void {
+  const now = (line: PreparedLine, field: 'agreement' | 'isConsumable') =>
+    line.columns[field] ?? before.lines.find(({ id }) => id === line.id)?.[field]
+  const labour = lines.filter(({ section }) => section === 'labour')
+  for (const line of lines) {
+    if (now(line, 'isConsumable') !== true || now(line, 'agreement') !== 'open') continue
+    const work = line.labourNo ? labour[line.labourNo - 1] : undefined
+    if (work && now(work, 'agreement') === 'open') continue
+    Object.assign(line.columns, { agreement: 'agreed', agreedAt: new Date().toISOString() })
+  }
 }
 
 /** Nobody is dispatched to a line that is gone or that the customer is asked about anew, as long as he has not begun (business/repair 6.1). */
@@ -201,6 +215,11 @@ function changeFaults(lines: readonly PreparedLine[], line: PreparedLine, stood:
   const hasHistory = stood.workState !== 'waiting' || isPositive(stood.issuedQty)
   if (hasHistory && isChanged('partId')) return at('partId', '已领料，不能换配件')
   if (hasHistory && isChanged('serviceItemId')) return at('serviceItemId', '已开工，不能换项目')
+  const isOut = isPositive(netIssued(stood))
+  if (isChanged('isConsumable') && !stood.isConsumable && (isOut || stood.agreement === 'agreed'))
+    return at('isConsumable', '客户已同意付费，不能改为辅料；不收费的请改付费方为「赠送」，或删除此行')
+  if (isChanged('isCustomerSupplied') && !stood.isCustomerSupplied && isOut)
+    return at('isCustomerSupplied', `已领 ${trimZeros(netIssued(stood))}，不是自带件，请先退料`)
   const qty = line.columns['qty'] as string
   if (stood.section === 'materials' && compare(qty, netIssued(stood)) < 0)
     return at('qty', `已领 ${netIssued(stood)}，数量不能更少，请先退料`)
