@@ -267,4 +267,26 @@ describe('a link to an order', () => {
     await shop.sql(`update customer_link set expires_at = now() where group_id = $1 and subject_id = $2`, id)
     expect(await view(late)).toMatchObject({ status: 404, msg: linkGone })
   })
+
+  it('ends when the order is of another customer, or of another car', async () => {
+    const saved = await save(owner, routes, body())
+    const token = await linkTo(saved.id)
+    const sent = await filled(token)
+    const { header } = body()
+    const other = { ...body(), id: saved.id, version: saved.version, header: { ...header, partnerId: shop.customerId } }
+    const after = await save(owner, routes, other)
+    expect(await view(token)).toMatchObject({ status: 404, msg: linkGone })
+    expect(await answer(token, sent)).toMatchObject({ status: 404, msg: linkGone })
+    const log = await owner.call(routes.log, { params: { id: saved.id } })
+    expect(log.map(({ action }) => action)).toContain('revoke-link')
+    // A new one is of him alone: what was read by the name of another is read again.
+    const now = await linkTo(saved.id)
+    const read = await filled(now)
+    await shop.sql(
+      'update repair_document set partner_id = $3 where group_id = $1 and id = $2',
+      after.id,
+      workshop.partnerId,
+    )
+    expect(await answer(now, read)).toMatchObject({ status: 409 })
+  })
 })

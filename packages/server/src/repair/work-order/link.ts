@@ -71,9 +71,9 @@ const shownStates = [...new Set<string>([...confirm.from, ...confirmAdded.from])
 /** What a customer sees of his order; undefined when it was cancelled, is settled, or has nothing on it. */
 async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subjectId'>) {
   const [order, rows, findings] = await Promise.all([
-    tx.one<Omit<OrderContent, 'version' | 'lines' | 'findings' | 'agreedAmount' | 'openAmount'>>({
+    tx.one<Omit<OrderContent, 'version' | 'lines' | 'findings' | 'agreedAmount' | 'openAmount'> & Whose>({
       name: 'order-by-link',
-      text: `select d.bill_no, d.biz_date, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text, p.name as partner_name,
+      text: `select d.partner_id, d.vehicle_id, d.bill_no, d.biz_date, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text, p.name as partner_name,
           d.complaint, d.promised_at
         from repair_document d join partner p on p.group_id = d.group_id and p.id = d.partner_id
         left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
@@ -105,9 +105,10 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
         ({ amount }) => amount,
       ),
     )
+  const { partnerId, vehicleId, ...head } = order
   return {
-    version: fingerprint(rows),
-    ...order,
+    version: fingerprint({ partnerId, vehicleId }, rows),
+    ...head,
     agreedAmount: own(false),
     openAmount: own(true),
     lines: rows,
@@ -115,10 +116,19 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   }
 }
 
-/** Tells whether the lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with every step of the work. */
-const fingerprint = (lines: OrderContent['lines']): number =>
+/** Whose order it is, and of which car. */
+interface Whose {
+  partnerId: number
+  vehicleId: number | null
+}
+
+/**
+ * Tells whether customer, car and lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with
+ * every step of the work.
+ */
+const fingerprint = (whose: Whose, lines: OrderContent['lines']): number =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ photoIds: _, ...line }) => line)))
+    .update(JSON.stringify([whose, lines.map(({ photoIds: _, ...line }) => line)]))
     .digest()
     .readUInt32BE() >>> 1
 
