@@ -176,7 +176,11 @@ function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: Wor
     const stood = before.lines.find(({ id }) => id === line.id)
     if (!stood) Object.assign(line.columns, { isAdded: true, agreement: 'open' })
     else errors.push(...changeFaults(lines, line, stood))
-    if (stood && (asksAgain(lineNow(line, stood), stood) || (isOthers && stood.agreement === 'agreed')))
+    if (
+      stood &&
+      (asksAgain(lineNow(line, stood), stood, tx.caller.org.config.priceTaxIncluded) ||
+        (isOthers && stood.agreement === 'agreed'))
+    )
       Object.assign(line.columns, { agreement: 'open', agreedAt: null })
   }
   followWork(lines, before)
