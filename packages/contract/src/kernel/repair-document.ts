@@ -140,6 +140,8 @@ const repairHeaderAnswer = z.object({
   depreciation: priced,
   agreedAmount: openPriced,
   costAmount: priced,
+  /** Whether its prices contain the tax. */
+  taxIncluded: z.boolean(),
   confirmedAt: z.string().nullable(),
   pauseKind: z.string().nullable(),
   completedAt: z.string().nullable(),

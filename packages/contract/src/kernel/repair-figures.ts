@@ -1,4 +1,5 @@
 // What a line of a document of a car comes to, for the editor, the server and the paper alike.
+import { lineAmounts } from './amounts'
 import { add, type Decimal, money, mul, sumOf } from './decimal'
 import type { RepairSection } from './repair-document'
 
@@ -20,16 +21,29 @@ export function repairLineMoney(line: PricedRepairLine): { amount: Decimal; netA
   return { amount, netAmount: money(mul(amount, line.discountRate)) }
 }
 
-/** Sums of a document by kind of line, 2 decimals; what the customer declined, and consumables, which stand on no bill, count for nothing. */
-export function repairTotals(
-  lines: readonly { section: RepairSection; netAmount: Decimal; agreement?: string; isConsumable?: boolean | null }[],
-) {
+/** What is owed for a line, with tax, 2 decimals: its net where prices contain the tax, else that with its tax (business/repair 2.1). */
+export const repairLineOwed = (line: { netAmount: Decimal; taxRate: Decimal }, taxIncluded: boolean): Decimal =>
+  lineAmounts({ qty: '1', price: line.netAmount, discountRate: '1', taxRate: line.taxRate }, taxIncluded).taxed
+
+interface CountedLine {
+  section: RepairSection
+  netAmount: Decimal
+  taxRate: Decimal
+  agreement?: string
+  isConsumable?: boolean | null
+}
+
+/**
+ * Sums of a document by kind of line, of what is owed for them, 2 decimals; what the customer declined, and consumables, which stand on no bill, count
+ * for nothing.
+ */
+export function repairTotals(lines: readonly CountedLine[], taxIncluded: boolean) {
   const counted = lines.filter(({ agreement, isConsumable }) => agreement !== 'declined' && !isConsumable)
   const of = (...sections: RepairSection[]) =>
     money(
       sumOf(
         counted.filter(({ section }) => sections.includes(section)),
-        ({ netAmount }) => netAmount,
+        (line) => repairLineOwed(line, taxIncluded),
       ),
     )
   const labourAmount = of('labour')

@@ -6,7 +6,7 @@ import type { Caller } from '../caller/caller'
 import { audit } from '../db/audit'
 import type { Database } from '../db/db'
 import type { CallerTx } from '../db/tx'
-import { type LinkPurpose, purposeOf } from './purpose'
+import { type LinkPurpose, purposeOf, purposesOf } from './purpose'
 import { newToken } from './token'
 
 /** The folder of the pictures in the file store. */
@@ -31,7 +31,7 @@ export async function makeLink(
   const { owner, show, subjectKind, nothing = '请先审核，并确认仍在有效期内' } = known(purpose)
   const { orgId } = await owner(tx, subjectId)
   if ((await show(tx, { orgId, subjectId })) === undefined) refuse(`现在没有可以给客户看的内容：${nothing}`)
-  await endLinks(tx, { purpose, subjectId })
+  await endLinks(tx, [purpose], subjectId)
   const { token, hash } = newToken(tx.groupId)
   const link = await tx.one<{ id: number; expiresAt: string }>({
     text: `insert into customer_link (group_id, org_id, purpose, subject_kind, subject_id, token_hash, expires_at, created_by)
@@ -47,22 +47,25 @@ export async function makeLink(
 export async function revokeLinks(tx: CallerTx, subject: Subject): Promise<{ revoked: number }> {
   const { owner, subjectKind } = known(subject.purpose)
   await owner(tx, subject.subjectId)
-  const ended = await endLinks(tx, subject)
-  if (ended.length > 0)
-    await audit(tx, {
-      entity: subjectKind,
-      entityId: subject.subjectId,
-      action: 'revoke-link',
-      detail: { links: ended },
-    })
-  return { revoked: ended.length }
+  return { revoked: await revoke(tx, subjectKind, [subject.purpose], subject.subjectId) }
 }
 
-async function endLinks(tx: CallerTx, { purpose, subjectId }: Subject): Promise<number[]> {
+/** Ends whatever links show a document that is of another customer, or of another car, from now on (business/links 1). */
+export async function endLinksOf(tx: CallerTx, { kind, id }: { kind: string; id: number }): Promise<void> {
+  await revoke(tx, kind, purposesOf(kind), id)
+}
+
+async function revoke(tx: CallerTx, entity: string, purposes: readonly string[], entityId: number): Promise<number> {
+  const ended = await endLinks(tx, purposes, entityId)
+  if (ended.length > 0) await audit(tx, { entity, entityId, action: 'revoke-link', detail: { links: ended } })
+  return ended.length
+}
+
+async function endLinks(tx: CallerTx, purposes: readonly string[], subjectId: number): Promise<number[]> {
   const ended = await tx.query<{ id: number }>({
     text: `update customer_link set revoked_at = now()
-      where group_id = $1 and purpose = $2 and subject_id = $3 and revoked_at is null returning id`,
-    values: [tx.groupId, purpose, subjectId],
+      where group_id = $1 and purpose = any ($2::text[]) and subject_id = $3 and revoked_at is null returning id`,
+    values: [tx.groupId, [...purposes], subjectId],
   })
   return ended.map(({ id }) => id)
 }

@@ -32,3 +32,7 @@ const purposes = new Map<string, LinkPurpose<unknown>>()
 export const registerPurpose = (purpose: LinkPurpose<unknown>): void => void purposes.set(purpose.name, purpose)
 
 export const purposeOf = (name: string): LinkPurpose<unknown> | undefined => purposes.get(name)
+
+/** The names of all purposes that show subjects of a kind. */
+export const purposesOf = (subjectKind: string): string[] =>
+  [...purposes.values()].filter((purpose) => purpose.subjectKind === subjectKind).map(({ name }) => name)

@@ -135,10 +135,15 @@ function rowOf({ columns }: PreparedLine, before: RepairLine | undefined): Value
   })
 }
 
+/** Lines that are gone; material that stays goes with none of them any more. */
 function removeLines(tx: CallerTx, documentId: number, kept: readonly number[]) {
   return tx.query({
     name: 'remove-repair-lines',
-    text: 'delete from repair_line where group_id = $1 and document_id = $2 and id <> all ($3::bigint[])',
+    text: `with loose as (
+        update repair_line set labour_line_id = null
+        where group_id = $1 and document_id = $2 and id = any ($3::bigint[]) and labour_line_id <> all ($3::bigint[])
+      )
+      delete from repair_line where group_id = $1 and document_id = $2 and id <> all ($3::bigint[])`,
     values: [tx.groupId, documentId, [...kept]],
   })
 }

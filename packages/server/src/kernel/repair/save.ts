@@ -35,7 +35,10 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   assertAmounts(lines)
   const columns = {
     ...typedColumns(def, { ...request.header, ...keptMobile(request, before) }),
-    ...repairTotals(lines.map((line) => counted(line, before))),
+    ...repairTotals(
+      lines.map((line) => counted(line, before)),
+      tx.caller.org.config.priceTaxIncluded,
+    ),
     ...derived,
   }
   const saved = await writeHeader(tx, repairDocuments, def, { before, columns, note: { lines: lines.length } })
@@ -71,6 +74,7 @@ function counted({ id, section, columns }: PreparedLine, before: RepairDocument 
   return {
     section,
     netAmount: columns['netAmount'] as string,
+    taxRate: (columns['taxRate'] as string | undefined) ?? stood?.taxRate ?? '0',
     agreement: (columns['agreement'] as string | undefined) ?? stood?.agreement ?? 'open',
     isConsumable: (columns['isConsumable'] as boolean | undefined) ?? stood?.isConsumable ?? false,
   }

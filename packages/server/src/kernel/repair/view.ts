@@ -61,8 +61,9 @@ export async function viewRepair(tx: CallerTx, kind: RepairTraits, id: number) {
   const of = (row: Row, names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => !hidden.has(name)).map((name) => [name, row[name]]))
   const contactMobile = maskedMobile(tx.caller, header.contactMobile)
+  const taxIncluded = header.taxIncluded ?? tx.caller.org.config.priceTaxIncluded
   return {
-    header: of({ ...header, contactMobile } as Row, repairHeaderFields(def)) as unknown as RepairHeader,
+    header: of({ ...header, contactMobile, taxIncluded } as Row, repairHeaderFields(def)) as unknown as RepairHeader,
     ...(Object.fromEntries(
       Object.entries(def.sections).map(([section, { line }]) => [
         section,

@@ -55,17 +55,25 @@ export function assertIssuable(caller: Caller, moved: readonly Moved[], seen: Se
 
 /** Lines of the order of which more is issued than it wants get that for their quantity, and its sums follow. The caller has locked the order. */
 export function planFor(tx: CallerTx, order: RepairDocument, moved: readonly Moved[]): void {
-  const raised = new Map(moved.filter(isOver).map((each) => [each.material.id, raisedLine(each)]))
+  const taxIncluded = tx.caller.org.config.priceTaxIncluded
+  const raised = new Map(moved.filter(isOver).map((each) => [each.material.id, raisedLine(each, taxIncluded)]))
   if (raised.size === 0) return
   writePlans(tx, [...raised.values()])
-  writeOrderTotals(tx, order.id, repairTotals(order.lines.map((line) => raised.get(line.id) ?? line)))
+  writeOrderTotals(
+    tx,
+    order.id,
+    repairTotals(
+      order.lines.map((line) => raised.get(line.id) ?? line),
+      taxIncluded,
+    ),
+  )
 }
 
-function raisedLine({ material, qty }: Moved): RepairLine {
+function raisedLine({ material, qty }: Moved, taxIncluded: boolean): RepairLine {
   const now = { ...material, qty: add(netIssued(material), qty) }
   const figures = repairLineMoney({ ...now, pricingMode: null })
   // What costs the customer more than he agreed to is asked of him again.
-  return { ...now, ...figures, agreement: asksAgain(now, material) ? 'open' : material.agreement }
+  return { ...now, ...figures, agreement: asksAgain(now, material, taxIncluded) ? 'open' : material.agreement }
 }
 
 const writePlans = (tx: CallerTx, lines: readonly RepairLine[]): void =>

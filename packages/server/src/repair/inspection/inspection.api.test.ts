@@ -198,6 +198,18 @@ it('is shown to the customer by a link to the reception: the report first, then 
   expect((await owner.call(routes.read, { params: { id: order.id } })).header.state).toBe('confirmed')
 })
 
+it('is shown to nobody by the link of a customer whose reception it is no more', async () => {
+  const { doc, id, version } = await reportAtReception()
+  await owner.call(inspectionRoutes.finish, { params: { id }, body: { version, isDone: true } })
+  const purpose = { purpose: receptionReportPurpose, subjectId: doc.id }
+  await owner.call(customerLinkRoutes.make, { body: purpose })
+  const { header } = await owner.call(reception.routes.read, { params: { id: doc.id } })
+  const { bizDate, vehicleId, arrivedAt, version: read } = header
+  const moved = { bizDate, vehicleId, arrivedAt, partnerId: shop.customerId }
+  await save(owner, reception.routes, { header: moved, id: doc.id, version: read } as never)
+  expect((await owner.call(customerLinkRoutes.read, { query: purpose })).link).toBeNull()
+})
+
 it('is entered by who enters what it belongs to, and shown to who sees that', async () => {
   const { doc, id, version, pointId } = await reportAtReception()
   const clerk = await worker(shop, 'owner')

@@ -3,8 +3,10 @@ import type { StateOf } from '@chepu/contract/kernel/document'
 import { reception } from '@chepu/contract/repair/reception'
 import { vehicleOf } from '../../customers/public'
 import { assertArrival } from '../arrival'
+import { isMoved } from '../work-order/hangs'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
+import { endLinksOf } from '../../kernel/links/desk'
 import type { Columns, RepairDocument, RepairTraits } from '../../kernel/repair/types'
 
 export type Reception = RepairDocument<StateOf<typeof reception>>
@@ -17,6 +19,9 @@ export const receptionTraits: RepairTraits<typeof reception> = {
     await assertArrival(tx, request, before)
     await assertMileage(tx, header.vehicleId, header['mileage'] as string | null)
     return { exterior: JSON.stringify(header['exterior']) }
+  },
+  async saved(tx, id, request, before) {
+    if (isMoved(request, before)) await endLinksOf(tx, { kind: reception.kind, id })
   },
 }
 

@@ -25,6 +25,8 @@ interface LineFacts {
   workerTypeRate: Decimal | null
   countsOutput: boolean
   countsCommission: boolean
+  /** It does again, at the shop's cost, a line of earlier work of the car, and no more of it than that had. */
+  repeats: boolean
   /** The rule of quality of the order's business, of orders that have one. */
   rule: Parameters<typeof promisedRule>[0]
   shares: Share[]
@@ -95,13 +97,24 @@ function promiseOf({ section, isCustomerSupplied, qualityKm, qualityDays }: Repa
   return { qualityKm: km, qualityDays: days }
 }
 
+/**
+ * Whether line `l` of order `d` repeats what it names: work of the same item or name, or the same part that was sold then, of settled work of this car; all lines of the
+ * order that name it together no more than it had (ADR 0237).
+ */
+const repeatsFormer = `exists (select from repair_line r join repair_document f on f.group_id = r.group_id and f.id = r.document_id
+        where r.group_id = l.group_id and r.id = coalesce(l.rework_of_line_id, l.source_line_id) and r.section = l.section and r.agreement = 'agreed'
+          and (r.part_id = l.part_id and not r.is_customer_supplied or l.section = 'labour' and (r.service_item_id = l.service_item_id or r.name = l.name))
+          and f.kind = 'work_order' and f.org_id = d.org_id and f.vehicle_id = d.vehicle_id and f.state in ('settled', 'delivered')
+          and r.qty >= (select sum(x.qty) from repair_line x where x.group_id = l.group_id and x.document_id = l.document_id and x.payer = 'rework'
+            and x.agreement <> 'declined' and coalesce(x.rework_of_line_id, x.source_line_id) = r.id))`
+
 /** What technicians, items, trades and prices say of the lines of an order. */
 const factsOf = (tx: CallerTx, order: WorkOrder) =>
   tx.query<LineFacts & { id: number }>({
     name: 'facts-of-order',
     text: `select l.id, p.name as part_name, g.min_sale_price as min_price, si.commission_mode, si.commission_value,
         wt.commission_rate as worker_type_rate, coalesce(bt.counts_output, true) as counts_output,
-        coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares,
+        coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares, l.payer = 'rework' and ${repeatsFormer} as repeats,
         case when q.id is not null then jsonb_build_object('km', q.km::text, 'days', q.days) end as rule
       from repair_line l
       join repair_document d on d.group_id = l.group_id and d.id = l.document_id

@@ -101,3 +101,41 @@ it('takes back what was earned by lines of several orders that one order does ag
   const half = 'technician -50.0000 1.0000 0.1800 -9.00'
   expect(await commissionOf(settled.id)).toEqual([half, half])
 })
+
+it('lets nobody give away by a rework what it does not repeat, but who may give gifts', async () => {
+  const { header } = desk.plainBody()
+  const wash = await desk.finished(desk.plainBody('10'))
+  await desk.settle(await desk.drafted(wash))
+  const sold = await desk.finished({
+    header,
+    labour: [desk.labour('换制动片', '50')],
+    materials: [{ partId: shop.parts.pad, qty: '1', price: '300', labourNo: 1 }],
+  } as never)
+  await desk.settle(await desk.drafted(sold))
+  const [pad] = (await desk.order(sold.id)).materials
+  const [washed] = (await desk.order(wash.id)).labour
+  const manager = await shop.signIn('manager')
+  const free = { partId: shop.parts.pad, qty: '1', price: '0', payer: 'rework' }
+  /** What a manager is told who settles an order that repeats these lines. */
+  const told = async (lines: { labour?: object[]; materials?: object[] }, reworkOfId: number) => {
+    const order = await desk.finished({ header: { ...header, reworkOfId }, ...lines } as never)
+    const draft = await desk.drafted(order)
+    const { status, msg } = await tryAct(manager, repairSettlement.routes, draft, 'settle', { input: {} })
+    return status === 200 ? 'settled' : msg
+  }
+  const paid = desk.labour('换制动片', '50')
+  const beside = '第1行 [前制动片（返工原单没有）] 赠送，您最多7折'
+  // A car wash gives no part away, be it under the wash or beside it.
+  expect(await told({ labour: [paid], materials: [free] }, wash.id)).toBe(beside)
+  const again = { payer: 'rework', reworkOfLineId: washed?.id }
+  const under = { ...free, labourNo: 1 }
+  expect(await told({ labour: [desk.labour('项目1', '0', again)], materials: [under] }, wash.id)).toBe(beside)
+  // Nor is it another job.
+  expect(await told({ labour: [desk.labour('喷漆', '0', again)] }, wash.id)).toBe(
+    '第1行 [喷漆（返工原单没有）] 赠送，您最多7折',
+  )
+  const same = { ...free, sourceLineId: pad?.id }
+  expect(await told({ materials: [same, same] }, sold.id)).toContain('第2行 [前制动片（返工原单没有）]')
+  // What was sold then may fail once.
+  expect(await told({ labour: [paid], materials: [same] }, sold.id)).toBe('settled')
+})

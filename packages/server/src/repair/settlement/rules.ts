@@ -4,6 +4,7 @@ import { untaxedPart } from '@chepu/contract/kernel/amounts'
 import { compare, equals, isZero, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { discountExcesses } from '@chepu/contract/repair/discount-authority'
+import type { Payer } from '@chepu/contract/repair/payer'
 import type { LineFigures } from '@chepu/contract/repair/settlement-lines'
 import { mayPress, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -77,10 +78,13 @@ export function excessesOf(
   }).map(({ message }) => message)
 }
 
+/** What an order of 返工 gives away beside the work that it repeats is given like any gift (ADR 0237). */
+const givenAs = (payer: Payer, name: string, { repeats }: ChargedLine['facts']) =>
+  payer === 'rework' && !repeats ? { payer: 'gift' as const, name: `${name}（返工原单没有）` } : { payer, name }
+
 const authorityLine = ({ line, facts, name, work, ...each }: FiguredLine) => ({
   lineNo: line.lineNo,
-  name,
-  payer: each.payer,
+  ...givenAs(each.payer, name, facts),
   qty: line.qty,
   price: line.price ?? '0',
   discountRate: line.discountRate,

@@ -86,7 +86,7 @@ function valuedLine({ caller }: CallerTx, order: RepairDocument, typed: Typed, i
   const partner = typed.payer === undefined ? stood.payerPartnerId : (typed.payerPartnerId ?? null)
   const department = typed.payer === undefined ? stood.payerDepartmentId : (typed.payerDepartmentId ?? null)
   const now = { ...stood, price, discountRate, payer, payerPartnerId: partner, payerDepartmentId: department }
-  const agreement = asksAgain(now, stood) ? 'open' : stood.agreement
+  const agreement = asksAgain(now, stood, caller.org.config.priceTaxIncluded) ? 'open' : stood.agreement
   return { ...now, ...repairLineMoney({ ...now, pricingMode: null }), agreement, isValued: true }
 }
 
@@ -147,7 +147,7 @@ function write(tx: CallerTx, order: RepairDocument, lines: readonly RepairLine[]
   })
   const now = new Map(lines.map((line) => [line.id, line]))
   const all = order.lines.map((line) => now.get(line.id) ?? line)
-  writeOrderTotals(tx, order.id, repairTotals(all))
+  writeOrderTotals(tx, order.id, repairTotals(all, tx.caller.org.config.priceTaxIncluded))
   return all
 }
 

@@ -28,14 +28,14 @@ type Handover = z.output<typeof workOrder.actions.handover.input>
 const actions: RepairActions<typeof workOrder> = {
   async confirm(tx, order, { input, note, log }) {
     log(await keepGiven(tx, order, input as ConsentGiven))
-    const { lines, columns } = await confirmOrder(tx, order, input as Consent)
+    const { lines, columns } = await confirmOrder(tx, order, input as Consent, tx.caller.org.config)
     note(columns)
     return holding(tx, order, 'confirmed', lines)
   },
 
   async confirmAdded(tx, order, { input, note, log }) {
     log(await keepGiven(tx, order, input as ConsentGiven))
-    const { state, lines, columns } = await confirmAdded(tx, order, input as Consent)
+    const { state, lines, columns } = await confirmAdded(tx, order, input as Consent, tx.caller.org.config)
     await tellAdded(tx, order, lines)
     note(columns)
     return holding(tx, order, state, lines)

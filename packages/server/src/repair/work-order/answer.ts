@@ -26,9 +26,10 @@ export async function answerOrder(tx: Tx, order: WorkOrder, consent: Consent, li
   const { from, label } = workOrder.actions[name]
   if (!from.some((state) => state === order.state))
     refuse(`工单当前为「${stateLabel(workOrder, order.state)}」，不能${label}`)
+  const config = await configOf(tx, order.orgId)
   const { state, lines, columns } = isEstimate
-    ? { state: 'confirmed' as const, ...(await confirmOrder(tx, order, consent)) }
-    : await confirmAdded(tx, order, consent)
+    ? { state: 'confirmed' as const, ...(await confirmOrder(tx, order, consent, config)) }
+    : await confirmAdded(tx, order, consent, config)
   const answeredAt = new Date().toISOString()
   writeState(tx, order, { state, ...columns, ...(isEstimate && { approvedAt: answeredAt }) })
   tx.sendInsert(
@@ -36,7 +37,7 @@ export async function answerOrder(tx: Tx, order: WorkOrder, consent: Consent, li
     ['group_id', 'org_id', 'entity', 'entity_id', 'action', 'from_state', 'to_state', 'detail'],
     [[tx.groupId, order.orgId, order.kind, order.id, name, order.state, state, JSON.stringify({ ...consent, linkId })]],
   )
-  await holdFor(tx, { ...order, state }, lines, await configOf(tx, order.orgId))
+  await holdFor(tx, { ...order, state }, lines, config)
   if (!isEstimate) await tellAddedWork(tx, order, lines)
   await tellAdviser(tx, order, consent)
   wakeBoards(tx, order.orgId)

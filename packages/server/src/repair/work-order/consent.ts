@@ -1,4 +1,5 @@
 // The customer's consent, whoever brings it: the desk by an action of the order, or he himself by a link (business/repair 4.2, 4.3).
+import type { OrgConfig } from '@chepu/contract/kernel/org-config'
 import { repairTotals } from '@chepu/contract/kernel/repair-figures'
 import { type Consent, declinedWhole, isDone } from '@chepu/contract/repair/consent'
 import type { issuingStates } from '@chepu/contract/repair/work-order'
@@ -8,12 +9,15 @@ import type { RepairLine } from '../../kernel/repair/types'
 import { agreedLines, progressOf } from './progress'
 import type { WorkOrder } from './traits'
 
+/** How prices of the order's organisation are typed. */
+type Pricing = Pick<OrgConfig, 'priceTaxIncluded'>
+
 /** Takes his answer to the estimate; answers the lines as they stand now, and the columns of the header that follow. Throws Failure refusal where nothing is left to do. */
-export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent) {
+export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent, { priceTaxIncluded }: Pricing) {
   if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
   const lines = await takeConsent(tx, order, consent)
   if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
-  return { lines, columns: { confirmedAt: new Date().toISOString(), ...repairTotals(lines) } }
+  return { lines, columns: { confirmedAt: new Date().toISOString(), ...repairTotals(lines, priceTaxIncluded) } }
 }
 
 /** Takes his answer to what was added while the work goes on; answers the state that follows from the lines, and columns of the header. */
@@ -21,9 +25,14 @@ export async function confirmAdded(
   tx: Tx,
   order: WorkOrder,
   consent: Consent,
+  { priceTaxIncluded }: Pricing,
 ): Promise<{ state: (typeof issuingStates)[number]; lines: RepairLine[]; columns: ReturnType<typeof repairTotals> }> {
   const lines = await takeConsent(tx, order, consent)
-  return { state: order.state === 'paused' ? 'paused' : progressOf(lines), lines, columns: repairTotals(lines) }
+  return {
+    state: order.state === 'paused' ? 'paused' : progressOf(lines),
+    lines,
+    columns: repairTotals(lines, priceTaxIncluded),
+  }
 }
 
 /** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */

@@ -5,6 +5,7 @@ import { carInfoRoute } from '@chepu/contract/customers/car-info'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { carOffers } from '@chepu/contract/repair/car-offers'
 import { orderDeposit } from '@chepu/contract/repair/order-deposit'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { reception } from '@chepu/contract/repair/reception'
 import { reservation } from '@chepu/contract/repair/reservation'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -160,6 +161,95 @@ describe('an order made of another document', () => {
     expect(again).toMatchObject({ status: 400, msg: `接车单 ${taken.billNo} 已转单，不能再引用开单` })
     const log = await owner.call(reception.routes.log, { params: { id: taken.id } })
     expect(log[0]).toMatchObject({ action: 'order', fromState: 'open', toState: 'converted', userName: 'owner' })
+  })
+})
+
+describe('the car and the customer of an order', () => {
+  /** Another customer of the shop with a car. */
+  const stranger = (code: string) =>
+    shop.db.tenant(shop.groupId, async (tx) => {
+      const partnerId = await one(tx, 'partner', { code, name: `客户${code}`, kind: 'person', cus_flag: 1 })
+      await tx.insert('partner_org', ['group_id', 'partner_id', 'org_id'], [[tx.groupId, partnerId, shop.orgId]])
+      const car = { plate: `京${code}`, partner_id: partnerId, model_text: '丰田 卡罗拉', mileage: '10' }
+      return { partnerId, vehicleId: await one(tx, 'vehicle', car) }
+    })
+  const moved = async (id: number, header: object, lines: object = {}) => {
+    const { version } = (await read(id)).header
+    return trySave(owner, routes, { ...body(header), ...lines, id, version } as never)
+  }
+  const stays = (what: RegExp) => ({
+    status: 400,
+    errors: [{ path: 'header.vehicleId', message: expect.stringMatching(what) }],
+  })
+
+  it('stay as they are while something of them hangs on it, which is named', async () => {
+    const other = await stranger('C10001')
+    const { header } = receptionBody(workshop)
+    const taken = await save(owner, reception.routes, { header: { ...header, mileage: '31000' } })
+    const brought = await save(owner, routes, body({ receptionId: taken.id }))
+    const asked = stays(
+      new RegExp(`^工单有接车单 ${taken.billNo}，不能更换车辆；请取消工单，按正确的车辆和客户重新开单$`),
+    )
+    expect(await moved(brought.id, other)).toMatchObject(asked)
+    // It stays made of the reception, whatever a save says.
+    await moved(brought.id, {})
+    expect((await read(brought.id)).header.receptionId).toBe(taken.id)
+    expect(await moved(brought.id, { partnerId: other.partnerId })).toMatchObject({
+      errors: [{ path: 'header.partnerId', message: expect.stringMatching(/^工单有接车单 .*，不能更换客户/) }],
+    })
+
+    const formerId = await settled()
+    const former = await read(formerId)
+    const redo = { name: '更换机油机滤', price: '0', payer: 'rework', reworkOfLineId: former.labour[0]?.id }
+    const again = await save(owner, routes, {
+      ...body({ reworkOfId: formerId }),
+      labour: [redo],
+      materials: [],
+    } as never)
+    expect(await moved(again.id, other, { labour: [], materials: [] })).toMatchObject(stays(/^工单有返工原单 WX/))
+
+    const insured = await save(owner, routes, body())
+    const { partnerId, vehicleId, insurerId } = workshop
+    await save(owner, insuranceCase.routes, {
+      header: { bizDate: today, partnerId, vehicleId, insurerId, workOrderId: insured.id, caseNo: 'BA0001' },
+    } as never)
+    expect(await moved(insured.id, other)).toMatchObject(stays(/^工单有保险案件 BX/))
+
+    const paid = await save(owner, routes, body())
+    await act(owner, routes, paid, 'confirm', { input: { method: 'phone', by: '车主甲' } })
+    await post(owner, collection.routes, {
+      header: { bizDate: today, partnerId, purpose: 'deposit', sourceKind: 'work_order', sourceId: paid.id },
+      tenders: [{ storeAccountId: shop.cashId, amount: '100' }],
+      items: [],
+    } as never)
+    expect(await moved(paid.id, other)).toMatchObject(stays(/^工单有订金，/))
+  })
+
+  it('change where nothing does, and what one has agreed to the other is asked again', async () => {
+    const other = await stranger('C10002')
+    const saved = await save(owner, routes, body())
+    await act(owner, routes, saved, 'confirm', { input: { method: 'phone', by: '车主甲' } })
+    const lines = await read(saved.id)
+    const kept = {
+      labour: [{ ...body().labour?.[0], id: lines.labour[0]?.id }],
+      materials: lines.materials.map(({ id, partId, qty, price }) => ({ id, partId, qty, price, labourNo: 1 })),
+    }
+    // Merged into another he is that one, who has agreed to what he has agreed to.
+    const set = (heir: number | null) =>
+      shop.sql(
+        'update partner set merged_into_id = $3 where group_id = $1 and id = $2',
+        workshop.partnerId,
+        heir as never,
+      )
+    await set(other.partnerId)
+    const heir = await moved(saved.id, { partnerId: other.partnerId }, kept)
+    await set(null)
+    expect(heir.status).toBe(200)
+    expect((await read(saved.id)).labour[0]?.agreement).toBe('agreed')
+    expect((await moved(saved.id, {}, kept)).status).toBe(200)
+    expect((await read(saved.id)).labour[0]?.agreement).toBe('open')
+    expect((await moved(saved.id, { ...other, mileage: '20' }, kept)).status).toBe(200)
+    expect((await read(saved.id)).header).toMatchObject({ plate: '京C10002', partnerName: '客户C10002' })
   })
 })
 

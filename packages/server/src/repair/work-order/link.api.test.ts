@@ -1,6 +1,8 @@
+import { orgRoutes } from '@chepu/contract/access/org'
 import { customerLinkRoutes, linkGone } from '@chepu/contract/kernel/customer-link'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
+import { settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { readBell } from '@chepu/contract/shell/bell'
@@ -266,5 +268,64 @@ describe('a link to an order', () => {
     const late = await linkTo(id)
     await shop.sql(`update customer_link set expires_at = now() where group_id = $1 and subject_id = $2`, id)
     expect(await view(late)).toMatchObject({ status: 404, msg: linkGone })
+  })
+
+  it('ends when the order is of another customer, or of another car', async () => {
+    const saved = await save(owner, routes, body())
+    const token = await linkTo(saved.id)
+    const sent = await filled(token)
+    const { header } = body()
+    const other = { ...body(), id: saved.id, version: saved.version, header: { ...header, partnerId: shop.customerId } }
+    const after = await save(owner, routes, other)
+    expect(await view(token)).toMatchObject({ status: 404, msg: linkGone })
+    expect(await answer(token, sent)).toMatchObject({ status: 404, msg: linkGone })
+    const log = await owner.call(routes.log, { params: { id: saved.id } })
+    expect(log.map(({ action }) => action)).toContain('revoke-link')
+    // A new one is of him alone: what was read by the name of another is read again.
+    const now = await linkTo(saved.id)
+    const read = await filled(now)
+    await shop.sql(
+      'update repair_document set partner_id = $3 where group_id = $1 and id = $2',
+      after.id,
+      workshop.partnerId,
+    )
+    expect(await answer(now, read)).toMatchObject({ status: 409 })
+  })
+
+  it('asks him for what he will owe, where prices are typed without tax', async () => {
+    const admin = await shop.signIn(['owner', 'admin'])
+    const withTax = async (priceTaxIncluded: boolean) => {
+      const { version, config } = await admin.call(orgRoutes.read, { params: { id: shop.orgId } })
+      await admin.call(orgRoutes.config, {
+        body: { orgid: shop.orgId, version, config: { ...config, priceTaxIncluded } },
+      })
+    }
+    await withTax(false)
+    try {
+      const labour = [{ name: '钣金', price: '100', taxRate: '0.13' }]
+      const saved = await save(owner, routes, { header: body().header, labour })
+      const { header, labour: lines } = await read(saved.id)
+      expect(header).toMatchObject({ labourAmount: '113.00', totalAmount: '113.00', taxIncluded: false })
+      const token = await linkTo(saved.id)
+      const { content } = (await view(token)).data
+      expect(content).toMatchObject({ openAmount: '113.00', lines: [{ amount: '113.00' }] })
+      expect((await answer(token, await filled(token))).status).toBe(200)
+      const { version, totalAmount } = (await read(saved.id)).header
+      expect(totalAmount).toBe('113.00')
+      const preview = await owner.call(settlementPreview, { body: { workOrderId: saved.id } })
+      expect(preview.customerDue).toBe('113.00')
+      // 106.60 at 6 % are 113.00, at 7 % they are dearer.
+      const at = async (taxRate: string, known: number) => {
+        const now = [{ name: '钣金', price: '106.6', taxRate, id: lines[0]?.id as number }]
+        const next = await save(owner, routes, { header: body().header, labour: now, id: saved.id, version: known })
+        const { agreement } = (await read(saved.id)).labour[0] ?? {}
+        return [next.version, agreement] as const
+      }
+      const [next, same] = await at('0.06', version)
+      expect(same).toBe('agreed')
+      expect((await at('0.07', next))[1]).toBe('open')
+    } finally {
+      await withTax(true)
+    }
   })
 })

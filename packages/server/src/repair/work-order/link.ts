@@ -1,7 +1,9 @@
 // The order as a link shows it to the customer, and his answer (business/repair 4.5).
 import { createHash } from 'node:crypto'
 import type { Decided, Decision } from '@chepu/contract/kernel/customer-link'
-import { money, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, money, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { orgConfig } from '@chepu/contract/kernel/org-config'
+import { repairLineOwed } from '@chepu/contract/kernel/repair-figures'
 import { isEntered } from '@chepu/contract/kernel/states'
 import { type OrderContent, orderConfirmPurpose, orderLink } from '@chepu/contract/repair/order-link'
 import { type Consent, declinedWhole } from '@chepu/contract/repair/consent'
@@ -68,22 +70,34 @@ function assertPriced(lines: WorkOrder['lines']): void {
 /** States in which a customer may be asked, or may read what he has answered. */
 const shownStates = [...new Set<string>([...confirm.from, ...confirmAdded.from])]
 
+/** Payers whose part the customer reads: what others pay is none of his affair. */
+const shownPayers: ReadonlySet<string> = new Set(['customer', 'insurance'])
+
+/** A line with what its amount follows from. */
+interface Priced {
+  netAmount: Decimal
+  taxRate: Decimal
+}
+
 /** What a customer sees of his order; undefined when it was cancelled, is settled, or has nothing on it. */
 async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subjectId'>) {
-  const [order, rows, findings] = await Promise.all([
-    tx.one<Omit<OrderContent, 'version' | 'lines' | 'findings' | 'agreedAmount' | 'openAmount'>>({
+  const [order, found, findings] = await Promise.all([
+    tx.one<
+      Omit<OrderContent, 'version' | 'lines' | 'findings' | 'agreedAmount' | 'openAmount'> & Whose & { config: unknown }
+    >({
       name: 'order-by-link',
-      text: `select d.bill_no, d.biz_date, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text, p.name as partner_name,
+      text: `select d.partner_id, d.vehicle_id, o.config, d.bill_no, d.biz_date, coalesce(v.plate, '') as plate, coalesce(v.model_text, '') as model_text, p.name as partner_name,
           d.complaint, d.promised_at
-        from repair_document d join partner p on p.group_id = d.group_id and p.id = d.partner_id
+        from repair_document d join org o on o.group_id = d.group_id and o.id = d.org_id
+        join partner p on p.group_id = d.group_id and p.id = d.partner_id
         left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
         where d.group_id = $1 and d.id = $2 and d.org_id = $3 and d.kind = $4 and d.state = any ($5::text[])`,
       values: [tx.groupId, subjectId, orgId, workOrder.kind, shownStates],
     }),
-    tx.query<OrderContent['lines'][number]>({
+    tx.query<Omit<OrderContent['lines'][number], 'amount'> & Priced>({
       name: 'order-lines-by-link',
       text: `select l.id as line_id, l.section, coalesce(p.name, l.name) as name, concat_ws(' ', b.name, p.spec) as spec, l.qty,
-          coalesce(u.name, '') as unit_name, case when l.payer in ('customer', 'insurance') then l.net_amount::text else '' end as amount,
+          coalesce(u.name, '') as unit_name, l.net_amount, l.tax_rate,
           l.payer, l.is_added, l.agreement = 'open' as is_open,
           l.agreement = 'open' and (l.work_state <> 'waiting' or l.issued_qty > l.returned_qty) as is_done,
           array(select x.file_id from line_photo x where x.group_id = l.group_id and x.line_id = l.id and x.is_shown order by 1) as photo_ids
@@ -97,7 +111,13 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
     }),
     findingsOf(tx, { kind: workOrder.kind, id: subjectId }),
   ])
-  if (!order || rows.length + findings.length === 0) return undefined
+  if (!order || found.length + findings.length === 0) return undefined
+  const { partnerId, vehicleId, config, ...head } = order
+  const { priceTaxIncluded } = orgConfig.parse(config ?? {})
+  const rows = found.map(({ netAmount, taxRate, ...line }) => ({
+    ...line,
+    amount: shownPayers.has(line.payer) ? repairLineOwed({ netAmount, taxRate }, priceTaxIncluded) : '',
+  }))
   const own = (isOpen: boolean) =>
     money(
       sumOf(
@@ -106,8 +126,8 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
       ),
     )
   return {
-    version: fingerprint(rows),
-    ...order,
+    version: fingerprint({ partnerId, vehicleId }, rows),
+    ...head,
     agreedAmount: own(false),
     openAmount: own(true),
     lines: rows,
@@ -115,10 +135,19 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   }
 }
 
-/** Tells whether the lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with every step of the work. */
-const fingerprint = (lines: OrderContent['lines']): number =>
+/** Whose order it is, and of which car. */
+interface Whose {
+  partnerId: number
+  vehicleId: number | null
+}
+
+/**
+ * Tells whether customer, car and lines are still those that were shown, whatever photos there are of them by now. The version of the order would not do: it rises with
+ * every step of the work.
+ */
+const fingerprint = (whose: Whose, lines: OrderContent['lines']): number =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ photoIds: _, ...line }) => line)))
+    .update(JSON.stringify([whose, lines.map(({ photoIds: _, ...line }) => line)]))
     .digest()
     .readUInt32BE() >>> 1
 

@@ -1,5 +1,5 @@
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { compare, isPositive } from '@chepu/contract/kernel/decimal'
+import { compare, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { isEntered } from '@chepu/contract/kernel/states'
@@ -8,12 +8,14 @@ import { forbidden, invalid } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
+import { endLinksOf } from '../../kernel/links/desk'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { PreparedLine, RepairDocument, RepairLine, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { sql } from 'kysely'
 import { assertArrival } from '../arrival'
 import { passInspections } from '../inspection/pass'
 import { asksAgain } from './asks-again'
+import { assertMovable, isMoved } from './hangs'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
 import { payerFault, rolesOfPayers } from '../payers'
@@ -35,6 +37,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   },
   async prepare(tx, request, lines, before) {
     await assertArrival(tx, request, before)
+    const isOthers = await assertMovable(tx, request, before)
     await nameInsurer(tx, request, lines)
     await assertPayers(tx, request, lines, before)
     assertLabour(lines)
@@ -42,15 +45,17 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     await assertRework(tx, request, lines, before)
     await assertSources(tx, request, lines, before)
     if (before && !isEntered(workOrder, before.state)) {
-      prepareChange(tx, lines, before)
+      prepareChange(tx, lines, before, isOthers)
       withdrawDispatch(tx, lines, before)
     }
     if (before) await assertNotPicked(tx, before, new Set(lines.map(({ id }) => id)))
-    return before ? {} : { orderKind: 'normal' }
+    // What it was made of is said once: it was executed then.
+    return before ? { receptionId: before.receptionId, reservationId: before.reservationId } : { orderKind: 'normal' }
   },
   async saved(tx, id, request, before) {
     const receptionId = own(request.header, 'receptionId')
     if (!before && typeof receptionId === 'number') passInspections(tx, receptionId, id)
+    if (isMoved(request, before)) await endLinksOf(tx, { kind: workOrder.kind, id })
     // Its lines may want more or less now, or out of another warehouse; as long as nobody has agreed to them they want nothing.
     const order = request.id === undefined ? undefined : await repairDocuments.read(tx, workOrder.kind, id)
     if (order) await holdMaterial(tx, order, order.lines)
@@ -84,11 +89,12 @@ async function assertRework(
 /** Lines are taken over from earlier ones of the same car: what was planned, declined or done then (business/repair 7). */
 async function assertSources(
   tx: CallerTx,
-  { header }: RepairRequest,
+  request: RepairRequest,
   lines: readonly PreparedLine[],
   before: WorkOrder | undefined,
 ): Promise<void> {
-  const stood = new Set(before?.lines.map(({ sourceLineId }) => sourceLineId))
+  // Of another car they are taken over anew.
+  const stood = new Set(isMoved(request, before) ? [] : before?.lines.map(({ sourceLineId }) => sourceLineId))
   const taken = lines.filter(
     ({ columns: { sourceLineId } }) => typeof sourceLineId === 'number' && !stood.has(sourceLineId),
   )
@@ -97,7 +103,7 @@ async function assertSources(
     name: 'lines-of-car',
     text: `select l.id from repair_line l join repair_document d on d.group_id = l.group_id and d.id = l.document_id
       where l.group_id = $1 and l.id = any ($2::bigint[]) and d.vehicle_id = $3`,
-    values: [tx.groupId, taken.map(({ columns }) => columns['sourceLineId'] as number), header.vehicleId],
+    values: [tx.groupId, taken.map(({ columns }) => columns['sourceLineId'] as number), request.header.vehicleId],
   })
   const ofCar = new Set(rows.map(({ id }) => id))
   const errors = taken
@@ -162,22 +168,40 @@ function assertLabour(lines: readonly PreparedLine[]): void {
 
 /**
  * What the customer has agreed to may be changed as long as it costs him no more; a line that does, and one that is added, needs his
- * consent again before anybody works on it (business/repair 4.2, 4.3).
+ * consent again before anybody works on it (business/repair 4.2, 4.3). What a customer has agreed to another one has not.
  */
-function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: WorkOrder): void {
+function prepareChange(tx: CallerTx, lines: readonly PreparedLine[], before: WorkOrder, isOthers: boolean): void {
   const errors: FieldError[] = []
   for (const line of lines) {
     const stood = before.lines.find(({ id }) => id === line.id)
     if (!stood) Object.assign(line.columns, { isAdded: true, agreement: 'open' })
     else errors.push(...changeFaults(lines, line, stood))
-    if (stood && asksAgain(lineNow(line, stood), stood))
+    if (
+      stood &&
+      (asksAgain(lineNow(line, stood), stood, tx.caller.org.config.priceTaxIncluded) ||
+        (isOthers && stood.agreement === 'agreed'))
+    )
       Object.assign(line.columns, { agreement: 'open', agreedAt: null })
   }
+  followWork(lines, before)
   const kept = new Set(lines.map(({ id }) => id))
   for (const line of before.lines.filter(({ id }) => !kept.has(id))) errors.push(...removalFaults(line))
   if (errors.length > 0) invalid(errors)
   const isAdding = lines.some(({ id }) => id === undefined)
   if (isAdding && !mayPress(tx.caller, button('work_order', 'add_item'))) forbidden('您没有工单「增项」的权限')
+}
+
+/** What is used up with work costs the customer nothing: it waits for his word only as long as that work does (business/repair 4.2). */
+function followWork(lines: readonly PreparedLine[], before: WorkOrder): void {
+  const now = (line: PreparedLine, field: 'agreement' | 'isConsumable') =>
+    line.columns[field] ?? before.lines.find(({ id }) => id === line.id)?.[field]
+  const labour = lines.filter(({ section }) => section === 'labour')
+  for (const line of lines) {
+    if (now(line, 'isConsumable') !== true || now(line, 'agreement') !== 'open') continue
+    const work = line.labourNo ? labour[line.labourNo - 1] : undefined
+    if (work && now(work, 'agreement') === 'open') continue
+    Object.assign(line.columns, { agreement: 'agreed', agreedAt: new Date().toISOString() })
+  }
 }
 
 /** Nobody is dispatched to a line that is gone or that the customer is asked about anew, as long as he has not begun (business/repair 6.1). */
@@ -201,6 +225,11 @@ function changeFaults(lines: readonly PreparedLine[], line: PreparedLine, stood:
   const hasHistory = stood.workState !== 'waiting' || isPositive(stood.issuedQty)
   if (hasHistory && isChanged('partId')) return at('partId', '已领料，不能换配件')
   if (hasHistory && isChanged('serviceItemId')) return at('serviceItemId', '已开工，不能换项目')
+  const isOut = isPositive(netIssued(stood))
+  if (isChanged('isConsumable') && !stood.isConsumable && (isOut || stood.agreement === 'agreed'))
+    return at('isConsumable', '客户已同意付费，不能改为辅料；不收费的请改付费方为「赠送」，或删除此行')
+  if (isChanged('isCustomerSupplied') && !stood.isCustomerSupplied && isOut)
+    return at('isCustomerSupplied', `已领 ${trimZeros(netIssued(stood))}，不是自带件，请先退料`)
   const qty = line.columns['qty'] as string
   if (stood.section === 'materials' && compare(qty, netIssued(stood)) < 0)
     return at('qty', `已领 ${netIssued(stood)}，数量不能更少，请先退料`)

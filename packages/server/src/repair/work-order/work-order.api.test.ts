@@ -188,6 +188,77 @@ it('asks him again when what an insurer was to pay is his now, and not when anot
   ])
 })
 
+/** The body that saves an order again with its lines as they stand, but for what is said of its material. */
+async function again(id: number, changes: readonly object[] = [], more: object = {}) {
+  const { header, labour, materials } = await read(id)
+  return {
+    ...body(),
+    id,
+    version: header.version,
+    labour: labour.map((line) => ({ ...body().labour?.[0], id: line.id })),
+    materials: [
+      ...materials.map((line, i) => {
+        const { partId, qty, price, payer, isConsumable, isCustomerSupplied } = line
+        return { id: line.id, partId, qty, price, payer, isConsumable, isCustomerSupplied, labourNo: 1, ...changes[i] }
+      }),
+      ...changes.slice(materials.length),
+    ],
+    ...more,
+  } as never
+}
+const states = async (id: number) => (await read(id)).materials.map(({ agreement }) => agreement)
+
+it('makes no consumable of what he has agreed to pay, and nothing his own that came out of the stock', async () => {
+  const order = await confirmedOrder(owner, body())
+  const message = '材料第1行 客户已同意付费，不能改为辅料；不收费的请改付费方为「赠送」，或删除此行'
+  const free = await trySave(owner, routes, await again(order.id, [{ isConsumable: true }]))
+  expect(free).toMatchObject({ status: 400, errors: [{ path: 'materials.0.isConsumable', message }] })
+  const [filter] = (await read(order.id)).materials
+  await shop.sql('update repair_line set issued_qty = 1 where group_id = $1 and id = $2', filter?.id)
+  // He is asked about it anew, which makes it no gift either.
+  await save(owner, routes, await again(order.id, [{ price: '46' }]))
+  expect(await trySave(owner, routes, await again(order.id, [{ isConsumable: true }]))).toMatchObject({ status: 400 })
+  const own = await trySave(owner, routes, await again(order.id, [{ isCustomerSupplied: true }]))
+  expect(own.errors).toEqual([
+    { path: 'materials.0.isCustomerSupplied', message: '材料第1行 已领 1，不是自带件，请先退料' },
+  ])
+  await shop.sql('update repair_line set issued_qty = 0 where group_id = $1 and id = $2', filter?.id)
+})
+
+it('asks him about a consumable that he is to pay now', async () => {
+  const [filter, oil] = body().materials as [object, object]
+  const order = await confirmedOrder(owner, { ...body(), materials: [filter, { ...oil, isConsumable: true }] } as never)
+  expect((await read(order.id)).header.totalAmount).toBe('95.00')
+  await save(owner, routes, await again(order.id, [{}, { isConsumable: false }]))
+  expect(await states(order.id)).toEqual(['agreed', 'open'])
+})
+
+it('asks him about no consumable by itself: it waits as long as the work does that it goes with', async () => {
+  const order = await confirmedOrder(owner, body())
+  const grease = { partId: shop.parts.pad, qty: '1', price: '7', isConsumable: true }
+  await save(owner, routes, await again(order.id, [{}, {}, { ...grease, labourNo: 1 }]))
+  expect(await states(order.id)).toEqual(['agreed', 'agreed', 'agreed'])
+  expect((await read(order.id)).header).toMatchObject({ totalAmount: '369.00', state: 'confirmed' })
+  const [work] = (await read(order.id)).labour
+  const labour = [
+    { ...body().labour?.[0], id: work?.id },
+    { name: '四轮定位', price: '180' },
+  ]
+  const { version } = await save(
+    owner,
+    routes,
+    await again(order.id, [{}, {}, {}, { ...grease, labourNo: 2 }], { labour }),
+  )
+  expect(await states(order.id)).toEqual(['agreed', 'agreed', 'agreed', 'open'])
+  // The work is not wanted after all; what was to be used with it stands by itself.
+  await save(
+    owner,
+    routes,
+    await again(order.id, [{}, {}, {}, { labourNo: null }], { labour: labour.slice(0, 1), version }),
+  )
+  expect(await states(order.id)).toEqual(['agreed', 'agreed', 'agreed', 'agreed'])
+})
+
 it('names the field and the line of what is wrong', async () => {
   const wrong = async (lines: object, header: object = {}) => {
     const { status, errors } = await trySave(owner, routes, {

@@ -57,6 +57,7 @@ const header = {
   assessedMaterial: '0.00',
   depreciation: '0.00',
   costAmount: '0.00',
+  taxIncluded: true,
 }
 const view = (state: string, can: string[]) =>
   ({ header: { ...header, state }, labour: [], materials: [], extras: [], outsourced: [], can }) as never

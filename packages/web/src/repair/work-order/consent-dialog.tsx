@@ -2,6 +2,7 @@ import { declineReasons } from '@chepu/contract/repair/order-link'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type Consent, type ConsentGiven, declinedWhole, isDone } from '@chepu/contract/repair/consent'
 import { money, sumOf } from '@chepu/contract/kernel/decimal'
+import { repairLineOwed } from '@chepu/contract/kernel/repair-figures'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
@@ -9,7 +10,7 @@ import { useOneStep } from '../../kit/base/use-one-step'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useGiven } from './given'
-import { moneyOf, type OrderLine } from './order-lines'
+import { countedOf, type OrderLine } from './order-lines'
 
 interface Question {
   title: string
@@ -18,6 +19,8 @@ interface Question {
   orderId: number
   lines: readonly OrderLine[]
   seesPrice: boolean
+  /** Whether the prices contain the tax: what he agrees to does. */
+  taxIncluded: boolean
 }
 
 type Given = ConsentGiven & Pick<Consent, 'declined'>
@@ -37,6 +40,7 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Given>) {
     declinedWhole(input.lines.map(asked(input.lines)), said).map((one) => [one.lineId, one.reason]),
   )
   const agreed = input.lines.filter((line) => !declined.has(line.id as number) && !line.isConsumable)
+  const owed = (line: OrderLine) => repairLineOwed(countedOf(line), input.taxIncluded)
   const step = useOneStep(async () => onDone({ ...(await given.take()), declined: said }))
   return (
     <PageModal
@@ -67,6 +71,7 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Given>) {
                 key={line.key + (line.partId === null ? 'l' : 'm') + line.ref}
                 line={line}
                 seesPrice={input.seesPrice}
+                owed={owed(line)}
                 reason={declined.get(line.id as number)}
                 onDecline={(reason) => decline(line, reason)}
               />
@@ -76,7 +81,7 @@ export function ConsentDialog({ input, onDone }: DialogProps<Question, Given>) {
       </div>
       {input.seesPrice && (
         <p className="wo-consent-sum">
-          同意 {agreed.length} 行，合计 <b>{moneyText(money(sumOf(agreed, (line) => moneyOf(line).netAmount)))}</b>
+          同意 {agreed.length} 行，合计 <b>{moneyText(money(sumOf(agreed, owed)))}</b>
         </p>
       )}
     </PageModal>
@@ -93,6 +98,7 @@ const asked = (lines: readonly OrderLine[]) => (line: OrderLine) => ({
 function ConsentLine(props: {
   line: OrderLine
   seesPrice: boolean
+  owed: string
   reason: string | undefined
   onDecline: (reason: string | undefined) => void
 }) {
@@ -108,7 +114,7 @@ function ConsentLine(props: {
         {line.isConsumable && <em>辅料</em>}
       </td>
       <td className="right">{qtyText(line.qty)}</td>
-      {props.seesPrice && <td className="right">{moneyText(moneyOf(line).netAmount)}</td>}
+      {props.seesPrice && <td className="right">{moneyText(props.owed)}</td>}
       <td className="mid">
         {isDone(line) ? (
           <em>已施工</em>

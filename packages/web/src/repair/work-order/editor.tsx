@@ -141,7 +141,7 @@ const beginning =
 
 /** What the steps of an order ask for. */
 function useAsks(order: OrderStore) {
-  const { sees } = useSession()
+  const { sees, org } = useSession()
   const [openConsent, consentDialog] = useDialog(ConsentDialog)
   const [openPause, pauseDialog] = useDialog(PauseDialog)
   const [openComplete, completeDialog] = useDialog(CompleteDialog)
@@ -160,6 +160,7 @@ function useAsks(order: OrderStore) {
       orderId: order.editor.meta().id as number,
       lines,
       seesPrice: sees(workOrder.priceField ?? 'doc_price'),
+      taxIncluded: org.priceTaxIncluded,
     })
     return given && { input: given }
   }

@@ -142,6 +142,12 @@ export const moneyOf = (line: OrderLine) =>
     stdHours: decimalOr(line.stdHours, '0'),
   })
 
+/** A line as its sums take it. */
+export const countedOf = (line: OrderLine) => ({
+  netAmount: moneyOf(line).netAmount,
+  taxRate: decimalOr(line.taxRate, '0'),
+})
+
 /** What a line of an insurer comes to above what he has assessed, 2 decimals; nothing where it does not (business/repair-insurance 1.4). */
 export function excessOf(line: OrderLine): string | undefined {
   if (line.payer !== 'insurance' || !isDecimal(line.assessedAmount)) return undefined

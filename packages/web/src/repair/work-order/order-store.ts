@@ -26,6 +26,7 @@ import { LineStore } from '../../kit/grid/line-grid-store'
 import { saysItsCar } from '../named-car'
 import { showWholeMileage } from '../whole-mileage'
 import {
+  countedOf,
   excessOf,
   lineOfDeclined,
   lineOfItem,
@@ -211,12 +212,13 @@ export class OrderStore {
     })
   }
 
-  /** Sums by kind of line, 2 decimals (business/repair 2.1). */
-  totals() {
+  /** Sums by kind of line of what is owed for them, 2 decimals (business/repair 2.1). */
+  totals(taxIncluded: boolean) {
     return repairTotals(
       repairSectionNames.flatMap((section) =>
-        this.sections[section].filled().map((line) => ({ ...line, section, netAmount: moneyOf(line).netAmount })),
+        this.sections[section].filled().map((line) => ({ ...line, section, ...countedOf(line) })),
       ),
+      taxIncluded,
     )
   }
 

@@ -1,6 +1,8 @@
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
+import { repairLineOwed } from '@chepu/contract/kernel/repair-figures'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { call, fetchFile } from '../../kit/base/call'
 import { dataUrlOf } from '../../kit/base/data-url'
@@ -20,6 +22,9 @@ interface Line {
   name?: string
   partName?: string | null
   remark?: string
+  price?: Decimal | null
+  netAmount?: Decimal
+  taxRate?: Decimal
 }
 
 const text = (value: unknown) => (value == null ? '' : String(value))
@@ -84,9 +89,17 @@ const prints: PrintLayout[] = [
   { title: '派工单', fields: car, columns: plain, money: false, signatures: ['服务顾问', '主修', '质检'] },
 ]
 
+/** A line at what is owed for it: where prices are typed without tax, its price and its amount are with it (business/repair 8). */
+function owedLine(line: Line, taxIncluded: boolean): Line {
+  const { price, netAmount, taxRate = '0' } = line
+  if (netAmount === undefined) return line
+  const owed = repairLineOwed({ netAmount, taxRate }, taxIncluded)
+  return { ...line, price: price && priceInTaxMode(price, taxRate, taxIncluded, true), netAmount: owed }
+}
+
 /** A line as paper says it: parts that the customer brought, and hours of labour that is priced by them. */
-const paperLine = (section: string) => (line: Line) => ({
-  ...line,
+const paperLine = (section: string, taxIncluded: boolean) => (line: Line) => ({
+  ...owedLine(line, taxIncluded),
   section,
   name: `${text(line.partName) || text(line.name)}${line.isCustomerSupplied ? '（自带）' : ''}`,
   hours: line.pricingMode === 'hours' ? line.stdHours : '',
@@ -103,7 +116,7 @@ const orderSheet: MakeSheet = (def, data, layout, organisation) => {
   const lines = repairSectionNames.flatMap((name) =>
     (sections[name] ?? [])
       .filter(({ agreement, isConsumable }) => agreement !== 'declined' && (ofShop || !isConsumable))
-      .map(paperLine(name)),
+      .map(paperLine(name, header['taxIncluded'] !== false)),
   )
   const withMoney = !ofShop && header['totalAmount'] !== undefined
   const columns = (layout.columns ?? priced).filter(({ key }) => known.has(key) && (withMoney || !moneyOnly.has(key)))

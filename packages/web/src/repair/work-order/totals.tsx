@@ -12,15 +12,16 @@ import { useOrder } from './order-context'
 /** 工时, 材料, 其他 and 合计 as they will be saved, following each edit. */
 export function OrderTotals() {
   const order = useOrder()
-  const { sees } = useSession()
-  const [totals, setTotals] = useState(() => order.totals())
+  const { sees, org } = useSession()
+  const { priceTaxIncluded } = org
+  const [totals, setTotals] = useState(() => order.totals(priceTaxIncluded))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // Several lines that come at once are counted once.
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        setTotals(order.totals())
+        setTotals(order.totals(priceTaxIncluded))
       })
     }
     later()
@@ -29,14 +30,14 @@ export function OrderTotals() {
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [order])
+  }, [order, priceTaxIncluded])
   if (!sees(workOrder.priceField ?? 'doc_price')) return <div className="de-totals" aria-label="合计" />
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="工时" value={moneyText(totals.labourAmount)} />
       <Figure title="材料" value={moneyText(totals.materialAmount)} />
       <Figure title="其他" value={moneyText(totals.otherAmount)} />
-      <Figure title="合计" value={moneyText(totals.totalAmount)} strong />
+      <Figure title={priceTaxIncluded ? '合计' : '含税合计'} value={moneyText(totals.totalAmount)} strong />
       <Deposit />
     </div>
   )
