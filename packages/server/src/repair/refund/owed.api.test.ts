@@ -1,11 +1,15 @@
 // 维修退单 through HTTP: what goes back of what was owed, where somebody else owes it since, or less came in.
+import { button } from '@chepu/contract/access/catalogue'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
 import { openItem } from '../../../test/finance'
+import { withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { type Order, settlingAt, stockParts } from '../../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -67,6 +71,13 @@ const openedBy = async (kind: string, id: number) =>
       id,
     )
   )[0]?.id as number
+const openOf = async (partnerId: number) =>
+  (
+    await shop.sql<{ id: number }>(
+      'select id from open_item where group_id = $1 and partner_id = $2 and balance <> 0',
+      partnerId,
+    )
+  )[0]
 /** Why a refund of all that is left, in cash, is refused; the preview says the same. */
 async function refusedWhole(settlementId: number, more: object = {}): Promise<string> {
   const body = await wholeBody(settlementId, { ...cashier(), ...more })
@@ -214,6 +225,28 @@ it('is undone after 合并客户 under the old name; until both are merged again
     'collection refund done -10.00 0.00',
   ])
   expect(await books.balances([doubled, stays])).toEqual([])
+})
+
+it('is paid before the car leaves by the one that a customer was merged into', async () => {
+  const { doubled, stays, car } = await doubledCustomer(95)
+  const own = { partnerId: doubled, vehicleId: car }
+  const body = desk.plainBody('90')
+  const order = await desk.finished({ ...body, header: { ...body.header, ...own } })
+  const settlement = await desk.settle(await desk.drafted(order, own), { tenders: [desk.cash('50')] })
+  await merge(stays, doubled)
+  const { rows } = await owner.call(repairSettlement.routes.list, { query: { billNo: settlement.billNo } as never })
+  expect(rows).toMatchObject([{ collectedAmount: '50.00', openAmount: '40.00' }])
+  const clerk = await worker(shop, 'owner')
+  await withdraw(shop, clerk, { buttons: [button('repair_settlement', 'on_credit')] })
+  const leaves = async () =>
+    tryAct(clerk.client, workOrder.routes, (await desk.order(order.id)).header, 'handover', { input: {} })
+  expect((await leaves()).msg).toContain('客户还有 40.00 元未付')
+  await post(owner, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: stays, purpose: 'trade' },
+    tenders: [desk.cash('40')],
+    items: [{ openItemId: (await openOf(stays))?.id, amount: '40' }],
+  } as never)
+  expect((await leaves()).data.state).toBe('delivered')
 })
 
 it('takes whole pieces of what is counted in pieces', async () => {
