@@ -3,12 +3,13 @@ import { button } from '@chepu/contract/access/catalogue'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff } from '@chepu/contract/finance/write-off'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
-import { openItem } from '../../../test/finance'
+import { newPartner, openItem } from '../../../test/finance'
 import { withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { type Order, settlingAt, stockParts } from '../../../test/settling'
@@ -17,6 +18,7 @@ import { type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
 const { routes } = repairRefund
+const cases = insuranceCase.routes
 let shop: Shop
 let owner: Client
 let workshop: Workshop
@@ -58,7 +60,8 @@ const doubledCustomer = (no: number) =>
     const customer = (code: string) =>
       one(tx, 'partner', { code, name: `车主${code}`, kind: 'person', cus_flag: 1, mobile: `139000${code.slice(1)}` })
     const [doubled, stays] = [await customer(`K000${no}`), await customer(`K000${no + 1}`)]
-    const car = await one(tx, 'vehicle', { plate: `京A000${no}`, partner_id: doubled, model_text: '大众 朗逸' })
+    const named = { plate: `京A000${no}`, vin: `LSVAA4187C21848${no}`, model_text: '大众 朗逸' }
+    const car = await one(tx, 'vehicle', { ...named, partner_id: doubled })
     return { doubled, stays, car }
   })
 const merge = (id: number, sourceId: number) => owner.call(partnerRoutes.merge, { params: { id }, body: { sourceId } })
@@ -247,6 +250,48 @@ it('is paid before the car leaves by the one that a customer was merged into', a
     items: [{ openItemId: (await openOf(stays))?.id, amount: '40' }],
   } as never)
   expect((await leaves()).data.state).toBe('delivered')
+})
+
+it('is left to whoever stands for the customer by a verdict, whose insurer is merged when he has paid', async () => {
+  const { doubled, stays, car } = await doubledCustomer(97)
+  const [mine, theirs] = [await newPartner(shop, '保险甲', 8), await newPartner(shop, '保险乙', 8)]
+  const third = await newPartner(shop, '并三')
+  const own = { partnerId: doubled, vehicleId: car }
+  const body = desk.plainBody('90')
+  const insured = desk.labour('钣金', '1800', { payer: 'insurance', payerPartnerId: mine })
+  const repaired = { header: { ...body.header, ...own }, labour: [...(body.labour ?? []), insured] }
+  const order = await desk.finished(repaired as never)
+  const said = { caseNo: 'RA71', surveyor: '定损员甲', assessedOn: shanghaiDay(), assessedLabour: '1800', papers: [] }
+  const opened = await save(owner, cases, {
+    header: { bizDate: shanghaiDay(), ...own, insurerId: mine, workOrderId: order.id, ...said },
+  })
+  await act(owner, cases, opened, 'assess')
+  const { billNo } = await desk.settle(await desk.drafted(order, own))
+  const all = () => books.balances([mine, theirs, doubled, stays, third])
+  const listed = async () =>
+    (await owner.call(repairSettlement.routes.list, { query: { billNo } as never })).rows[0] as object
+  const verdict = (amount: string, rest: string) => ({ input: { amount, rest } })
+  const { header: repairing } = await owner.call(cases.read, { params: { id: opened.id } })
+  const handed = await act(owner, cases, repairing, 'handIn')
+  const agreed = await act(owner, cases, handed, 'agree', verdict('1000', 'shop'))
+  expect(await owner.ask(partnerRoutes.merge, { params: { id: theirs }, body: { sourceId: mine } })).toMatchObject({
+    status: 400,
+    msg: `“保险甲”有未完成的单据 ${opened.billNo}，请先处理这些单据`,
+  })
+  await merge(stays, doubled)
+  const less = await act(owner, cases, await act(owner, cases, agreed, 'undo'), 'agree', verdict('1650.5', 'customer'))
+  expect(await all()).toEqual(['保险甲 AR 1650.50', '车主K00098 AR 239.50'])
+  expect(await listed()).toMatchObject({ collectedAmount: '0.00', openAmount: '239.50' })
+  const refused = await act(owner, cases, await act(owner, cases, less, 'undo'), 'refuse', { reason: '保单脱保' })
+  expect(await all()).toEqual(['车主K00098 AR 1890.00'])
+  await merge(third, stays)
+  expect(await all()).toEqual(['并三 AR 1890.00'])
+  expect(await listed()).toMatchObject({ collectedAmount: '0.00', openAmount: '1890.00' })
+  const { msg } = await tryAct(owner, cases, refused, 'undo')
+  expect(msg.replace(/HW\d+/, 'HW')).toBe(
+    `保险案件 ${opened.billNo} 转给客户的 1,800.00 元已随合并客户转到“并三”（HW），不能撤销核赔，请用往来核销「应收转应收」更正`,
+  )
+  await merge(theirs, mine)
 })
 
 it('takes whole pieces of what is counted in pieces', async () => {
