@@ -1,6 +1,8 @@
+import type { StateOf } from '@chepu/contract/kernel/document'
 import type { MergePreview } from '@chepu/contract/kernel/merge-preview'
 import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { unfinishedStates } from '@chepu/contract/kernel/states'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { sql } from 'kysely'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -15,6 +17,8 @@ import { assertVisible } from './view'
 
 /** Contacts and addresses of a partner at most, each. */
 const mostPeople = 50
+/** Cases of insurers who have agreed to pay, and have not. */
+const isOwedFor: StateOf<typeof insuranceCase> = 'agreed'
 /** Numbers of documents that are told of at once. */
 const told = 5
 
@@ -103,16 +107,20 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
   return [`“${source.name}”已合并到“${row?.name}”，只能再合并到“${row?.name}”`]
 }
 
-/** Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop. */
+/**
+ * Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop; and cases whose insurer has agreed to pay and
+ * still owes, which follow what he himself is billed.
+ */
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
     left join goods_document g on g.group_id = d.group_id and g.kind = d.kind and g.id = d.id
     left join repair_document c on c.group_id = d.group_id and c.kind = d.kind and c.id = d.id
     left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
-    where d.group_id = ${tx.groupId} and ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id)
-      or (d.kind, d.id) in (select r.kind, r.id from repair_line l
-        join repair_document r on r.group_id = l.group_id and r.id = l.document_id
-        where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id)))
+    where d.group_id = ${tx.groupId} and (c.kind = ${insuranceCase.kind} and c.state = ${isOwedFor} and c.insurer_id = ${source.id}
+      or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id)
+        or (d.kind, d.id) in (select r.kind, r.id from repair_line l
+          join repair_document r on r.group_id = l.group_id and r.id = l.document_id
+          where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id))))
     order by d.bill_no limit ${told}`)
   if (rows.length === 0) return []
   const more = rows.length === told ? '等' : ''

@@ -2,7 +2,7 @@
 import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff } from '@chepu/contract/finance/write-off'
-import { add, compare, type Decimal, isPositive, min, money, neg, sub } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, isPositive, min, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { slipFigures } from '@chepu/contract/kernel/money-document'
 import type { MoneyTender } from '@chepu/contract/kernel/money-document'
 import { firstState, stateAt, statesIn } from '@chepu/contract/kernel/states'
@@ -113,13 +113,18 @@ export async function collectAtOnce(
 export async function giveBackAtOnce(
   tx: CallerTx,
   maker: Maker,
-  back: { openItemId: number; off: { openItemId: number; amount: Decimal } | null; tenders: readonly MoneyTender[] },
+  back: {
+    openItemId: number
+    offs: readonly { openItemId: number; amount: Decimal }[]
+    tenders: readonly MoneyTender[]
+  },
 ): Promise<void> {
-  const { openItemId, off, tenders } = back
+  const { openItemId, offs, tenders } = back
   const credited = (amount: Decimal) => ({ openItemId, amount: money(neg(amount)), discount: '0.00' })
-  if (off) {
-    const figures = { total: off.amount, fee: '0.00', writtenOff: off.amount, discount: '0.00', advance: '0.00' }
-    const items = [{ ...off, discount: '0.00' }, credited(off.amount)]
+  if (offs.length > 0) {
+    const off = money(sumOf(offs, ({ amount }) => amount))
+    const figures = { total: off, fee: '0.00', writtenOff: off, discount: '0.00', advance: '0.00' }
+    const items = [...offs.map((each) => ({ ...each, discount: '0.00' })), credited(off)]
     const header = { purpose: 'red_blue', ...figures }
     await makeSlip(tx, maker, { def: writeOff, header, tenders: [], items, posting: withoutMoney })
   }

@@ -4,7 +4,15 @@ import { correctItem, moveItem, undoSlips } from '../../finance/public'
 import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
-import { type InsuranceCase, insurerItem, type InsurerItem, isInWork, isSettled, standingOf } from './standing'
+import {
+  assertNotMerged,
+  type InsuranceCase,
+  insurerItem,
+  type InsurerItem,
+  isInWork,
+  isSettled,
+  standingOf,
+} from './standing'
 import { assertOrder, insuranceCaseTraits } from './traits'
 
 const actions: RepairActions<typeof insuranceCase> = {
@@ -49,6 +57,11 @@ const actions: RepairActions<typeof insuranceCase> = {
     const standing = await standingOf(tx, doc)
     const item = await insurerItem(tx, doc, standing)
     if (!item) return 'paid'
+    if (isZero(item.billed)) {
+      // All that he was billed was refunded: the case ends with nothing, whatever he would have paid.
+      note({ agreedAmount: '0' })
+      return 'paid'
+    }
     const less = sub(item.billed, amount)
     assertWithin(item, less)
     if (isPositive(less)) {
@@ -63,7 +76,7 @@ const actions: RepairActions<typeof insuranceCase> = {
     note({ agreedAmount: '0', reason })
     const standing = await standingOf(tx, doc)
     const item = await insurerItem(tx, doc, standing)
-    if (!item) return 'refused'
+    if (!item || isZero(item.billed)) return 'refused'
     assertWithin(item, item.billed)
     const remark = `保险拒赔 ${doc.billNo}`
     await moveItem(tx, doc, item, { amount: item.balance, remark, payerId: standing.customerId })
@@ -71,6 +84,7 @@ const actions: RepairActions<typeof insuranceCase> = {
   },
 
   async undo(tx, doc, { note }) {
+    await assertNotMerged(tx, doc)
     waitForVerdict(tx, doc)
     await undoSlips(tx, doc)
     note({ agreedAmount: null, reason: '' })

@@ -71,7 +71,7 @@ const rowOf = async (billNo: string) =>
   (await owner.call(routes.list, { query: { billNo } as never })).rows[0] as Record<string, unknown>
 
 /** An order with a case that was assessed, settled on credit; `papers` says which are here. */
-async function settledCase(header: object = {}): Promise<{ order: Saved; doc: { id: number }; settlement: Saved }> {
+async function settledCase(header: object = {}): Promise<{ order: Saved; doc: Saved; settlement: Saved }> {
   const saved = await save(owner, routes, caseBody({ ...held(), ...header }))
   await act(owner, routes, saved, 'assess')
   const order = await confirmedOrder(owner, orderOf())
@@ -313,21 +313,30 @@ it('refuses what is none of its car, its group or its state', async () => {
   expect((await act(owner, routes, empty, 'void', { reason: '重复' })).state).toBe('voided')
 })
 
-it('hands in nothing of an order that was taken back as a whole', async () => {
+const refundBody = (settlementId: number, labour: object[]) => {
+  const { partnerId, vehicleId } = workshop
+  return { header: { bizDate: shanghaiDay(), partnerId, vehicleId, settlementId, reason: '重做' }, labour } as never
+}
+/** All of a settlement is taken back. */
+async function refundWhole(settlementId: number): Promise<void> {
+  const { lines } = await owner.call(refundPreview, { body: { settlementId } })
+  const all = lines.map(({ id, qty }) => ({ sourceLineId: id, qty }))
+  await post(owner, repairRefund.routes, refundBody(settlementId, all))
+}
+
+it('hands in nothing of an order that was taken back as a whole, and ends a case that was handed in with nothing', async () => {
   const { doc, settlement } = await settledCase()
-  const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
-  const refund = await save(owner, repairRefund.routes, {
-    header: {
-      bizDate: shanghaiDay(),
-      partnerId: workshop.partnerId,
-      vehicleId: workshop.vehicleId,
-      settlementId: settlement.id,
-      reason: '整单重做',
-    },
-    labour: lines.map(({ id, qty }) => ({ sourceLineId: id, qty })),
-  } as never)
-  await act(owner, repairRefund.routes, refund, 'approve')
+  await refundWhole(settlement.id)
   expect((await tryAct(owner, routes, await current(doc.id), 'handIn')).msg).toMatch(/已退单，不用交单$/)
+
+  const late = await settledCase()
+  const handed = await submitted(late.doc)
+  await refundWhole(late.settlement.id)
+  const agreed = await act(owner, routes, handed, 'agree', verdict('1800', 'shop'))
+  expect([agreed.state, (await read(late.doc.id)).header.agreedAmount]).toEqual(['paid', '0.00'])
+  const again = await act(owner, routes, agreed, 'undo', { reason: '应为拒赔' })
+  expect((await act(owner, routes, again, 'refuse', { reason: '已退单' })).state).toBe('refused')
+  expect([await slipsOf(late.doc.id), (await rowOf(late.doc.billNo))['awaits']]).toEqual([[], 'nothing'])
 })
 
 it('gives nothing back of what a verdict has moved, and asks for no more than is left after a refund', async () => {
@@ -336,16 +345,7 @@ it('gives nothing back of what a verdict has moved, and asks for no more than is
   const { lines } = await owner.call(refundPreview, { body: { settlementId: settlement.id } })
   const panel = lines.find(({ name }) => name === '钣金')
   const back = [{ sourceLineId: panel?.id as number, qty: '1' }]
-  const refund = await save(owner, repairRefund.routes, {
-    header: {
-      bizDate: shanghaiDay(),
-      partnerId: workshop.partnerId,
-      vehicleId: workshop.vehicleId,
-      settlementId: settlement.id,
-      reason: '钣金不做',
-    },
-    labour: back,
-  } as never)
+  const refund = await save(owner, repairRefund.routes, refundBody(settlement.id, back))
   const agreed = await act(owner, routes, await submitted(doc), 'agree', verdict('1700', 'shop'))
   const waits = `保险案件 ${billNo} 已核赔，请先「撤销核赔」，再退保险付费的项目`
   const preview = await owner.call(refundPreview, { body: { settlementId: settlement.id, lines: back } })

@@ -1,4 +1,4 @@
-import { type Decimal, sub } from '@chepu/contract/kernel/decimal'
+import { type Decimal, sub, withCommas } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import type { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { refuse } from '../../kernel/base/errors'
@@ -12,6 +12,7 @@ interface Standing {
   billNo: string
   state: string
   settlementId: number | null
+  /** Its customer, or whom he was merged into since (business/customers 2.5). */
   customerId: number
   vin: string | null
 }
@@ -27,7 +28,8 @@ export const isInWork = (state: string): boolean =>
 export async function standingOf(tx: CallerTx, doc: InsuranceCase): Promise<Standing> {
   const standing = await tx.one<Standing>({
     name: 'standing-of-case',
-    text: `select o.bill_no, o.state, o.settlement_id, o.partner_id as customer_id, v.vin from repair_document o
+    text: `select o.bill_no, o.state, o.settlement_id, coalesce(p.merged_into_id, p.id) as customer_id, v.vin from repair_document o
+      join partner p on p.group_id = o.group_id and p.id = o.partner_id
       left join vehicle v on v.group_id = o.group_id and v.id = o.vehicle_id
       where o.group_id = $1 and o.id = $2 and o.kind = 'work_order'`,
     values: [tx.groupId, doc.workOrderId],
@@ -71,4 +73,25 @@ export async function insurerItem(
     values: [tx.groupId, item.id],
   })
   return { ...item, billed: sub(original, off?.amount ?? '0') }
+}
+
+/**
+ * Refuses to take back a verdict of which the customer owed a part that 合并客户 has handed over since: nothing of that is undone.
+ * @throws Failure refusal
+ */
+export async function assertNotMerged(tx: CallerTx, { id, billNo }: InsuranceCase): Promise<void> {
+  const moved = await tx.one<{ amount: Decimal; name: string; mergeNo: string }>({
+    name: 'merged-of-verdict',
+    text: `select w.amount, t.name, g.bill_no as merge_no from money_slip m
+      join open_item i on i.group_id = m.group_id and i.source_kind = m.kind and i.source_id = m.id
+      join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id and w.doc_kind = 'partner_merge'
+      join partner_merge g on g.group_id = w.group_id and g.id = w.doc_id
+      join partner t on t.group_id = g.group_id and t.id = g.target_id
+      where m.group_id = $1 and m.maker_kind = 'insurance_case' and m.made_by = $2 and m.posted_at is not null order by g.id desc limit 1`,
+    values: [tx.groupId, id],
+  })
+  if (moved)
+    refuse(
+      `保险案件 ${billNo} 转给客户的 ${withCommas(moved.amount)} 元已随合并客户转到“${moved.name}”（${moved.mergeNo}），不能撤销核赔，请用往来核销「应收转应收」更正`,
+    )
 }

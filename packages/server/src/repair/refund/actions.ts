@@ -2,7 +2,6 @@ import { isPositive, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { MoneyTender } from '@chepu/contract/kernel/money-document'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairRefund } from '@chepu/contract/repair/refund'
-import { refundTargets } from '@chepu/contract/repair/refund-figures'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
@@ -17,13 +16,16 @@ import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/rep
 import { owesAs } from '@chepu/contract/repair/payer'
 import { orderOf, type Settlement } from '../settlement/settled'
 import { openSisters, payersOf, sisterBills } from '../sisters'
+import { assertCameIn } from '../paid-out'
 import { moveSettled } from '../work-order/settled'
 import { wakeBoards } from '../work-order/move'
 import type { WorkOrder } from '../work-order/traits'
 import { askedOf, faultsOf } from './asked'
 import { figuresOfRefund, isWhole, type RefundFigures, sumColumns } from './figures'
+import { type Back, moneyBack } from './money-back'
+import { creditedItems } from './owed-back'
 import { goodsOf, moneyOf } from './posting'
-import { creditedItems, earnedBy, holdOpenItems, looseRefundLines, writeRefundLines } from './repo'
+import { earnedBy, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
@@ -51,12 +53,13 @@ const actions: RepairActions<typeof repairRefund> = {
     const posted = { ...figures, sisters, workOrderId: order.id, bizDate, lines, settled, earned }
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
-    const owed = await holdOpenItems(tx, settlement)
+    const { backs, problems } = await moneyBack(tx, settlement, figures, 'hold')
     // A verdict waits for the insurer's item; so this is asked behind it.
     const agreed = await verdictInTheWay(tx, order.id, figures)
     if (agreed !== undefined) refuse(agreed)
+    if (problems.length > 0) refuse(problems.join('；'))
     await post(tx, refund, moneyOf(posted))
-    const receivedAmount = await giveBack(tx, refund, figures, owed)
+    const receivedAmount = await giveBack(tx, refund, backs)
     if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
     note({ ...sumColumns(figures), receivedAmount })
     return 'done'
@@ -134,40 +137,21 @@ async function settledOrder(tx: CallerTx, settlement: Settlement): Promise<WorkO
  * Credits of payers are set off against what is open of the settlement; of what is left the customer's is paid out of the account that the refund names
  * (business/repair-settlement 6). Answers what was paid, in yuan.
  */
-async function giveBack(
-  tx: CallerTx,
-  refund: Refund,
-  { amounts, gift }: RefundFigures,
-  owed: Awaited<ReturnType<typeof holdOpenItems>>,
-): Promise<string> {
+async function giveBack(tx: CallerTx, refund: Refund, backs: readonly Back[]): Promise<string> {
   const credited = await creditedItems(tx, refund.id)
   const paid: string[] = []
-  for (const { payer, partnerId, amount } of amounts) {
-    const isHis = (item: { partnerId: number; payerType: string | null }) =>
-      item.partnerId === partnerId && item.payerType === owesAs(payer)
-    const open = owed.find((item) => isHis(item) && isPositive(item.balance))
-    const own = credited.find(isHis)
+  for (const { payer, partnerId, offs, money: rest, forgiven } of backs) {
+    const own = credited.find((item) => item.partnerId === partnerId && item.payerType === owesAs(payer))
     if (!own) throw new Error('a payer was credited with nothing')
-    const isCustomer = payer === 'customer'
-    const targets = refundTargets(amount, { open: open?.balance ?? '0', ...(isCustomer && { gift }) })
-    const tenders = isCustomer && isPositive(targets.money) ? tendersOf(refund, targets.money) : []
-    const forgiven = sumOf(owed.filter(isHis), ({ discounted }) => discounted)
+    const tenders = payer === 'customer' && isPositive(rest) ? tendersOf(refund, rest) : []
     if (tenders.length > 0 && isPositive(forgiven))
       invalid([
         {
           path: 'header.storeAccountId',
-          message: `收款时优惠过 ${money(forgiven)} 元，请不选退款账户，由收银按实收金额退款`,
+          message: `收款时优惠过 ${forgiven} 元，请不选退款账户，由收银按实收金额退款`,
         },
       ])
-    await giveBackAtOnce(
-      tx,
-      { ...refund, partnerId },
-      {
-        openItemId: own.id,
-        off: open && isPositive(targets.receivable) ? { openItemId: open.id, amount: targets.receivable } : null,
-        tenders,
-      },
-    )
+    await giveBackAtOnce(tx, { ...refund, partnerId }, { openItemId: own.id, offs, tenders })
     paid.push(...tenders.map((tender) => tender.amount))
   }
   return money(sumOf(paid, (amount) => amount))
@@ -200,4 +184,6 @@ async function undoWhole(tx: CallerTx, order: WorkOrder): Promise<void> {
   await moveOrder(tx, order, order.deliveredAt === null ? 'settled' : 'delivered', 'unrefund')
 }
 
-export const refundKind = { ...refundTraits, actions } satisfies RepairKind<typeof repairRefund>
+export const refundKind = { ...refundTraits, actions, itemsSettled: assertCameIn } satisfies RepairKind<
+  typeof repairRefund
+>

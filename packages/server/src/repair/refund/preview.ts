@@ -1,7 +1,7 @@
 import { add, isZero, money } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type RefundPreview, refundPreview } from '@chepu/contract/repair/refund'
-import { chargedOf, refundable, refundTargets } from '@chepu/contract/repair/refund-figures'
+import { chargedOf, refundable } from '@chepu/contract/repair/refund-figures'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { forbidden, invalid } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
@@ -9,11 +9,10 @@ import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Bind } from '../../kernel/http/bind'
 import { repairDocuments } from '../../kernel/repair/repo'
-import { owesAs } from '@chepu/contract/repair/payer'
 import type { Asked } from './asked'
 import { faultsOf } from './asked'
 import { figuresOfRefund, type RefundFigures } from './figures'
-import { itemsOfSettlement } from './repo'
+import { moneyBack } from './money-back'
 import { type RefundableLine, refundableLines } from './settled'
 import { verdictInTheWay } from './verdict'
 
@@ -41,7 +40,12 @@ async function previewOf(
     }
   })
   const figures = figuresOfRefund(settled, asked, about.partnerId)
-  const payers = await payersOf(tx, { ...about, settlementId }, figures)
+  const settlement = { orgId: tx.caller.orgId, id: settlementId, billNo: about.settlementNo }
+  const { backs, problems } = await moneyBack(tx, settlement, figures, 'read')
+  const names = await namesOf(
+    tx,
+    backs.map(({ partnerId }) => partnerId),
+  )
   const agreed = await verdictInTheWay(tx, about.workOrderId, figures)
   return {
     ...about,
@@ -49,12 +53,20 @@ async function previewOf(
     lines: settled
       .filter(({ row }) => !row.isConsumable || !isZero(row.costAmount))
       .map((line) => shown(line, figures)),
-    payers,
+    payers: backs.map(({ payer, partnerId, amount, receivable, money: rest }) => ({
+      payer,
+      partnerId,
+      partnerName: names.get(partnerId) ?? '',
+      amount,
+      receivable,
+      money: rest,
+    })),
     total: money(add('0', ...figures.lines.map(chargedOf))),
     ...(sees(tx.caller, 'cost_price') && { restocked: figures.restocked }),
-    problems: [...faultsOf(settled, asked), ...(agreed === undefined ? [] : [{ message: agreed }])].map(
-      ({ message }) => ({ message }),
-    ),
+    problems: [
+      ...faultsOf(settled, asked).map(({ message }) => message),
+      ...(agreed === undefined ? problems : [agreed]),
+    ].map((message) => ({ message })),
   }
 }
 
@@ -102,27 +114,11 @@ function shown(line: RefundableLine, { lines }: RefundFigures): RefundPreview['l
   }
 }
 
-/** What each payer gets back, as it would be given to him today. */
-async function payersOf(
-  tx: CallerTx,
-  { settlementId, settlementNo }: Pick<RefundPreview, 'settlementId' | 'settlementNo'>,
-  { amounts, gift }: RefundFigures,
-) {
-  const rows = await tx.query<{ partnerId: number; payerType: string | null; balance: string | null; name: string }>({
-    name: 'open-of-payers',
-    text: `select p.id as partner_id, p.name, i.payer_type, i.balance from partner p
-      left join open_item i on ${itemsOfSettlement} and i.partner_id = p.id and i.balance > 0
-      where p.group_id = $1 and p.id = any ($5::bigint[])`,
-    values: [tx.groupId, tx.caller.orgId, settlementId, settlementNo, amounts.map(({ partnerId }) => partnerId)],
+async function namesOf(tx: CallerTx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.query<{ id: number; name: string }>({
+    name: 'names-of-refunded',
+    text: 'select id, name from partner where group_id = $1 and id = any ($2::bigint[])',
+    values: [tx.groupId, [...ids]],
   })
-  return amounts.map(({ payer, partnerId, amount }) => {
-    const own = rows.filter((row) => row.partnerId === partnerId)
-    const item = own.find((row) => row.payerType === owesAs(payer))
-    const isCustomer = payer === 'customer'
-    const { receivable, money: rest } = refundTargets(amount, {
-      open: item?.balance ?? '0',
-      ...(isCustomer && { gift }),
-    })
-    return { payer, partnerId, partnerName: own[0]?.name ?? '', amount, receivable, money: rest }
-  })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

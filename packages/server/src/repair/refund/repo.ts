@@ -2,7 +2,6 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import { insertRows } from '../../kernel/document/rows'
 import { chargedOf } from '@chepu/contract/repair/refund-figures'
-import type { Settlement } from '../settlement/settled'
 import { batchesBack } from './batches'
 import type { Figured } from './figures'
 import type { Earned, PostedRefund } from './posting'
@@ -159,33 +158,6 @@ export const earnedBy = (tx: CallerTx, settlementId: number): Promise<Earned[]> 
     values: [tx.groupId, settlementId],
   })
 
-/** An item of the settlement or of its refund that is open. */
-interface OpenItem {
-  id: number
-  partnerId: number
-  payerType: string | null
-  sourceKind: string
-  balance: Decimal
-  /** What was forgiven when it was collected. */
-  discounted: Decimal
-}
-
-/**
- * Items `i` that a settlement has opened, and those that 合并客户 has opened in their place, under the same number (business/customers 2.5). $1 is the group, $2 the
- * organisation, $3 the settlement, $4 its number.
- */
-export const itemsOfSettlement = `i.group_id = $1 and i.org_id = $2 and i.side = 'AR' and i.original <> 0
-  and (i.source_kind = 'repair_settlement' and i.source_id = $3 or i.source_kind = 'partner_merge' and i.bill_no = $4)`
-
-/** What each payer still owes of a settlement, held until the refund is done: items are locked before balances. */
-export const holdOpenItems = (tx: CallerTx, { orgId, id, billNo }: Settlement): Promise<OpenItem[]> =>
-  tx.query<OpenItem>({
-    name: 'hold-items-of-settlement',
-    text: `select i.id, i.partner_id, i.payer_type, i.source_kind, i.balance, i.discounted from open_item i
-      where ${itemsOfSettlement} order by i.id for no key update`,
-    values: [tx.groupId, orgId, id, billNo],
-  })
-
 /** The case of an insurer of a settlement whose verdict stands and who has not paid all that he was billed: it was counted by what he was billed then. */
 export const agreedCase = (tx: CallerTx, workOrderId: number, insurerIds: readonly number[]) =>
   tx.one<{ billNo: string }>({
@@ -207,13 +179,4 @@ export const judgedCase = (tx: CallerTx, workOrderId: number, insurerIds: readon
         and coalesce(p.merged_into_id, p.id) = any ($3::bigint[])
       order by c.id limit 1`,
     values: [tx.groupId, workOrderId, [...insurerIds]],
-  })
-
-/** What a refund has just credited its payers with. */
-export const creditedItems = (tx: CallerTx, refundId: number): Promise<OpenItem[]> =>
-  tx.query<OpenItem>({
-    name: 'items-of-refund',
-    text: `select id, partner_id, payer_type, source_kind, balance, discounted from open_item
-      where group_id = $1 and source_kind = 'repair_refund' and source_id = $2 and balance <> 0 order by id`,
-    values: [tx.groupId, refundId],
   })

@@ -15,6 +15,7 @@ import { assertCustomerCredit } from '../../sales/public'
 import { assertNoneSubmitted } from '../insurance-case/actions'
 import { followItems } from '../insurance-case/follow'
 import { openSisters, payersOf, sisterBills } from '../sisters'
+import { assertCameIn } from '../paid-out'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
 import { reworkedBy } from './rework'
@@ -156,6 +157,11 @@ function assertWithinLimits(
   if (excesses.length > 0) refuseUnlessPassed(excesses.join('；'), 'discount')
 }
 
-export const settlementKind = { ...settlementTraits, actions, itemsSettled: followItems } satisfies RepairKind<
-  typeof repairSettlement
->
+export const settlementKind = {
+  ...settlementTraits,
+  actions,
+  async itemsSettled(tx, items) {
+    await followItems(tx, items)
+    await assertCameIn(tx, items)
+  },
+} satisfies RepairKind<typeof repairSettlement>

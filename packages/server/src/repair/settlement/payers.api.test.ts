@@ -1,10 +1,11 @@
 // 费用结算 through HTTP: what others than the customer pay of an order.
 import { button } from '@chepu/contract/access/catalogue'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
-import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, save, type Saved, tryAct, undo } from '../../../test/desk'
+import { act, type Saved, save, tryAct, undo } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
@@ -100,4 +101,31 @@ it('bills a maker for the material of his warranty, and nobody for consumables',
     '测试厂家 AR warranty 380.00 380.00',
     '车主甲 AR customer 100.00 0.00',
   ])
+})
+
+it('bills an insurer when his case of the car is attached to the order', async () => {
+  const { insurerId, partnerId, vehicleId } = workshop
+  const { routes } = insuranceCase
+  const assessed = { surveyor: '定损员甲', assessedOn: shanghaiDay(), assessedLabour: '400', deductible: '150' }
+  const opened = await save(owner, routes, {
+    header: { bizDate: shanghaiDay(), partnerId, vehicleId, insurerId, caseNo: 'RA1', ...assessed },
+  })
+  const attached = await act(owner, routes, opened, 'assess')
+  const { header } = desk.plainBody()
+  const labour = [desk.labour('钣金', '500', { payer: 'insurance' })]
+  const order = await desk.finished({ header, labour } as never)
+  const waits = `本车保险案件 ${opened.billNo} 还没有关联本工单，请先「关联工单」，不是这次事故的请作废`
+  const preview = () => owner.call(settlementPreview, { body: { workOrderId: order.id } })
+  expect(await preview()).toMatchObject({ problems: [{ message: waits }], insurers: [] })
+  const draft = await desk.drafted(order)
+  expect((await tryAct(owner, repairSettlement.routes, draft, 'settle', { input: {} })).msg).toBe(waits)
+  await act(owner, routes, attached, 'attach', { input: { workOrderId: order.id } })
+  expect(await preview()).toMatchObject({
+    problems: [
+      {
+        message: `保险项目合计 500.00 超过保险案件 ${opened.billNo} 的定损合计 400.00，超出部分请列自费或打折`,
+      },
+    ],
+    insurers: [{ deductible: '150.00' }],
+  })
 })

@@ -43,8 +43,8 @@ export async function figuresOf(
 ): Promise<{ taxIncluded: boolean; figures: Figures; insurers: SettledInsurer[]; problems: string[] }> {
   const lines = await chargedLines(tx, order)
   const taxIncluded = tx.caller.org.config.priceTaxIncluded
-  const cases = await casesOfOrder(tx, order.id, lines)
-  const insurers = withCases(given.insurers, cases, lines)
+  const cases = await casesOfOrder(tx, order, lines)
+  const insurers = withCases(given.insurers, cases.own, lines)
   const { orderDiscount } = given
   const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId })
   const figures = settlementFigures<ChargedLine>(lines, input)

@@ -9,7 +9,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
-import { customerItems } from './owed'
+import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
 import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
@@ -25,7 +25,7 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
   columns: {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
     outputAmount: settledOutput,
-    collectedAmount: ofItems('i.written_off + i.discounted'),
+    collectedAmount: ofItems(collectedOfItems),
     openAmount: ofItems('i.balance'),
   },
   prepare,
