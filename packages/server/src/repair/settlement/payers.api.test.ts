@@ -1,5 +1,6 @@
 // 费用结算 through HTTP: what others than the customer pay of an order.
 import { button } from '@chepu/contract/access/catalogue'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Saved } from '../../../test/desk'
@@ -45,6 +46,16 @@ it('takes money for what the customer owes, and bills a sister for her part', as
   const { header: now } = await desk.order(own.id)
   const left = { id: own.id, version: now.version } as Saved
   expect((await act(who.client, workOrder.routes, left, 'handover', { input: {} })).state).toBe('delivered')
+})
+
+it('voids the draft of an order that comes to nothing', async () => {
+  const order = await completedOrder(shop, owner, desk.plainBody('90'))
+  const draft = await desk.drafted(order)
+  await act(owner, workOrder.routes, order, 'cancel', { reason: '客户不修了' })
+  const { header } = await owner.call(repairSettlement.routes.read, { params: { id: draft.id } })
+  expect(header.state).toBe('voided')
+  const log = await owner.call(repairSettlement.routes.log, { params: { id: draft.id } })
+  expect(log[0]).toMatchObject({ action: 'void', fromState: 'draft', toState: 'voided', userName: 'owner' })
 })
 
 it('bills a maker for the material of his warranty, and nobody for consumables', async () => {
