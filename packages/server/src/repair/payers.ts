@@ -26,6 +26,10 @@ interface Known {
 
 const titles: Readonly<Record<number, string>> = { ...roleLabels, ...sisterRole }
 
+/** Whether lines of a payer name a partner: the customer is that of the order, and what nobody pays names nobody. */
+export const namesPartner = (payer: string): boolean =>
+  payer !== 'customer' && (own(payerRules, payer) as (typeof payerRules)[Payer]).partner !== null
+
 /** What is wrong with the payer of a line, with the field that it is about; partners that do not exist are told of elsewhere. */
 export function payerFault(line: PaidLine, { roles, customerId, repeats }: Known) {
   const { payer, payerPartnerId, payerDepartmentId, reworkOfLineId, section } = line

@@ -61,7 +61,7 @@ async function makeOrder(tx: CallerTx, doc: Reception, asked: Quoted) {
   const appointment = await takeAppointment(tx, doc.reservationId)
   const lines = appointment?.lines ?? []
   const rework = await reworkOf(tx, doc.vehicleId, asked.reworkLineIds)
-  const { labour, materials } = planned(lines)
+  const { labour, materials } = planned(lines, appointment?.vehicleId === doc.vehicleId)
   const request = {
     header: {
       ...workOrder.header.parse(
@@ -128,12 +128,12 @@ async function arrivedOf(tx: CallerTx, id: number | null): Promise<RepairDocumen
   return doc?.state === 'arrived' ? doc : undefined
 }
 
-/** Lines of an appointment as an order takes them, material under its labour. */
-function planned(lines: readonly RepairLine[]) {
+/** Lines of an appointment as an order takes them, material under its labour; they name those that were planned where that was for this car. */
+function planned(lines: readonly RepairLine[], isOfCar: boolean) {
   const labour = lines.filter(({ section }) => section === 'labour')
   const of = (line: RepairLine) => ({
     ...Object.fromEntries(passed.map((name) => [name, line[name]])),
-    sourceLineId: line.id,
+    sourceLineId: isOfCar ? line.id : null,
   })
   const placeOf = (id: number | null) => (id === null ? null : labour.findIndex((line) => line.id === id) + 1)
   const materials = lines.filter(({ section }) => section === 'materials')

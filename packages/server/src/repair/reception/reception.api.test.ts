@@ -6,8 +6,8 @@ import { addDays } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { act, save, tryAct, trySave } from '../../../test/desk'
 import { openBranch } from '../../../test/people'
-import { type Client, openShop, type Shop } from '../../../test/shop'
-import { appointmentBody, receptionBody, todayAt, type Workshop, workshopOf } from '../../../test/workshop'
+import { one, type Client, openShop, type Shop } from '../../../test/shop'
+import { appointmentBody, orderBody, receptionBody, todayAt, type Workshop, workshopOf } from '../../../test/workshop'
 
 const { routes } = reception
 let shop: Shop
@@ -129,6 +129,33 @@ it('passes all that it knows, and what was planned, to an order that the custome
   expect(plain(order.materials)).toEqual(plain(before.materials))
   expect(order.materials.map(({ sourceLineId }) => sourceLineId)).toEqual(before.materials.map((line) => line.id))
   const executed = await owner.call(reservation.routes.read, { params: { id: booked.id } })
+  expect(executed.header.state).toBe('done')
+})
+
+it('takes over what was planned for another car, which was corrected as it was taken in', async () => {
+  const planned = appointmentBody(shop, workshop)
+  const vehicleId = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'vehicle', { plate: '京A66666', partner_id: workshop.partnerId, model_text: '丰田 卡罗拉', mileage: '10' }),
+  )
+  const arrived = async () => {
+    const booked = await act(owner, reservation.routes, await save(owner, reservation.routes, planned), 'confirm')
+    await act(owner, reservation.routes, booked, 'arrive')
+    const related = await owner.call(reservation.routes.related, { params: { id: booked.id } })
+    const id = related.find(({ kind }) => kind === 'reception')?.id as number
+    const { version } = (await read(id)).header
+    return { booked, taken: await save(owner, routes, { ...body({ vehicleId, mileage: '20' }), id, version }) }
+  }
+  const first = await arrived()
+  expect((await act(owner, routes, first.taken, 'toOrder', consent())).state).toBe('converted')
+  const order = await orderOf(first.taken.id)
+  expect(order.header).toMatchObject({ plate: '京A66666', totalAmount: '369.00', reservationNo: first.booked.billNo })
+  expect(order.labour).toMatchObject([{ name: '更换机油机滤', sourceLineId: null }])
+  // And so does an order that is begun in its own editor.
+  const second = await arrived()
+  const { header, ...lines } = orderBody(shop, workshop)
+  const made = { receptionId: second.taken.id, reservationId: second.booked.id }
+  await save(owner, workOrder.routes, { header: { ...header, vehicleId, mileage: '20', ...made }, ...lines })
+  const executed = await owner.call(reservation.routes.read, { params: { id: second.booked.id } })
   expect(executed.header.state).toBe('done')
 })
 

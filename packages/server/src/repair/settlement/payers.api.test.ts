@@ -87,6 +87,16 @@ it('takes money for what the customer owes, and bills a sister for her part', as
   expect((await act(who.client, workOrder.routes, left, 'handover', { input: {} })).state).toBe('delivered')
 })
 
+it('voids the draft of an order that comes to nothing', async () => {
+  const order = await completedOrder(shop, owner, desk.plainBody('90'))
+  const draft = await desk.drafted(order)
+  await act(owner, workOrder.routes, order, 'cancel', { reason: '客户不修了' })
+  const { header } = await owner.call(repairSettlement.routes.read, { params: { id: draft.id } })
+  expect(header.state).toBe('voided')
+  const log = await owner.call(repairSettlement.routes.log, { params: { id: draft.id } })
+  expect(log[0]).toMatchObject({ action: 'void', fromState: 'draft', toState: 'voided', userName: 'owner' })
+})
+
 it('bills a maker for the material of his warranty, and nobody for consumables', async () => {
   const maker = { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 }
   const payerPartnerId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'partner', maker))

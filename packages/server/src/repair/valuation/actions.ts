@@ -16,7 +16,7 @@ import { assertLatest } from '../../kernel/document/run-action'
 import { repairDocuments } from '../../kernel/repair/repo'
 import { repairScope } from '../../kernel/repair/scope'
 import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
-import { payerFault } from '../payers'
+import { namesPartner, payerFault } from '../payers'
 import { asksAgain } from '../work-order/asks-again'
 import { holdMaterial } from '../work-order/material'
 import { writeOrderTotals } from '../work-order/totals'
@@ -83,7 +83,8 @@ function valuedLine({ caller }: CallerTx, order: RepairDocument, typed: Typed, i
     compare(discountRate, stood.discountRate) < 0
   )
     return at('discountRate', `折扣超出您的权限，最低${lowest}`)
-  const partner = typed.payer === undefined ? stood.payerPartnerId : (typed.payerPartnerId ?? null)
+  const named = typed.payer === undefined ? stood.payerPartnerId : (typed.payerPartnerId ?? null)
+  const partner = namesPartner(payer) ? named : null
   const department = typed.payer === undefined ? stood.payerDepartmentId : (typed.payerDepartmentId ?? null)
   const now = { ...stood, price, discountRate, payer, payerPartnerId: partner, payerDepartmentId: department }
   const agreement = asksAgain(now, stood, caller.org.config.priceTaxIncluded) ? 'open' : stood.agreement

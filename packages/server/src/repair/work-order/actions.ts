@@ -21,6 +21,7 @@ import { agreedLines, hasIssued, progressOf } from './progress'
 import { materialNews } from '../held-news'
 import { customerItems } from '../settlement/owed'
 import { holdMaterial, waitingQty } from './material'
+import { voidDraft } from './settled'
 import { type WorkOrder, workOrderTraits } from './traits'
 
 type Handover = z.output<typeof workOrder.actions.handover.input>
@@ -79,6 +80,7 @@ const actions: RepairActions<typeof workOrder> = {
   async cancel(tx, order, { reason, note }) {
     if (hasIssued(order.lines)) refuse(`工单 ${order.billNo} 有领料未退，请先退料`)
     note({ reason })
+    voidDraft(tx, order)
     return holding(tx, order, 'cancelled')
   },
 }

@@ -57,12 +57,18 @@ export async function takeFormers(
     { kind: 'reservation' as const, id: reservationId },
     { kind: 'reception' as const, id: receptionId },
   ].filter((former): former is { kind: Former; id: number } => typeof former.id === 'number')
+  const taken: RepairDocument[] = []
   for (const { kind, id } of named.toSorted((a, b) => a.id - b.id)) {
     const doc = await repairDocuments.lock(tx, kind, id)
-    if (!doc) continue
+    if (doc) taken.push(doc)
+  }
+  // The car of an appointment may have been corrected when it was taken in.
+  const cameBy = taken.find(({ kind }) => kind === reception.kind)?.reservationId ?? null
+  for (const doc of taken) {
+    const kind = doc.kind as Former
     assertOpen(doc)
     const { def } = becomes(kind)
-    if (doc.vehicleId !== null && doc.vehicleId !== vehicleId)
+    if (doc.id !== cameBy && doc.vehicleId !== null && doc.vehicleId !== vehicleId)
       invalid([{ path: `header.${kind}Id`, message: `${def.title} ${doc.billNo} 不是这辆车的` }])
     await executeFormer(tx, doc)
     // Nobody has agreed to an estimate yet; what was held for it goes to who waits (business/arrivals 1.7).

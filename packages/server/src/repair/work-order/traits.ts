@@ -18,7 +18,7 @@ import { asksAgain } from './asks-again'
 import { assertMovable, isMoved } from './hangs'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
 import { assertRepeats } from './rework'
-import { payerFault, rolesOfPayers } from '../payers'
+import { namesPartner, payerFault, rolesOfPayers } from '../payers'
 import { profitOfRows } from '../queries/settled-days'
 
 export type WorkOrder = RepairDocument<StateOf<typeof workOrder>>
@@ -38,6 +38,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
   async prepare(tx, request, lines, before) {
     await assertArrival(tx, request, before)
     const isOthers = await assertMovable(tx, request, before)
+    for (const { columns } of lines) if (!namesPartner(columns['payer'] as string)) columns['payerPartnerId'] = null
     await nameInsurer(tx, request, lines)
     await assertPayers(tx, request, lines, before)
     assertLabour(lines)

@@ -155,6 +155,9 @@ it('names as payers who pays such lines', async () => {
     { path: 'labour.2.payerPartnerId', message: '项目第3行 付费单位不是兄弟企业' },
     { path: 'labour.3.payerPartnerId', message: '项目第4行 付费单位就是本单客户，请改为自费' },
   ])
+  // Who pays for himself is the customer of the order, whoever somebody names.
+  const own = await save(owner, routes, { header, labour: [labour('customer', workshop.insurerId)] } as never)
+  expect((await read(own.id)).labour[0]?.payerPartnerId).toBeNull()
   const free = { name: '重做', price: '0', payer: 'rework' as const }
   const materials = [{ partId: shop.parts.filter, qty: '1', price: '0', payer: 'rework' as const }]
   const message = '返工要引用原工单的项目，请用「返工」带出原项目'

@@ -55,12 +55,14 @@ async function ofReception(order: OrderStore, id: number, signal?: AbortSignal):
   const { reservationId } = header
   const planned = reservationId
     ? await call(reservation.routes.read, { params: { id: reservationId }, ...asked })
-    : { labour: [], materials: [] }
+    : { header: { vehicleId: null }, labour: [], materials: [] }
   const known = { ...said(header, [...shared, ...arrived]), receptionId: id, receptionNo: header.billNo }
   const { labour, materials } = planned
   order.beginOf(
     { ...known, ...(reservationId && { reservationId, reservationNo: header.reservationNo }) },
     { labour, materials },
+    // Its car may have been corrected since it was booked.
+    planned.header.vehicleId === header.vehicleId,
   )
 }
 

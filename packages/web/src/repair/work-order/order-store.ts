@@ -177,14 +177,14 @@ export class OrderStore {
    * Begins a new order with what an appointment or a reception knows, which it executes; `planned` are the lines of the appointment, each of which
    * the new one names (business/repair 4.6).
    */
-  beginOf(said: FieldValues, planned: Pick<DocumentData, 'labour' | 'materials'>): void {
+  beginOf(said: FieldValues, planned: Pick<DocumentData, 'labour' | 'materials'>, isOfCar = true): void {
     const of = (section: 'labour' | 'materials') => (planned[section] ?? []) as readonly FieldValues[]
     this.editor.beginWith(said, () => {
       for (const section of ['labour', 'materials'] as const)
         this.sections[section].append(
           of(section).map((view) => ({
             ...this.keptOf(view),
-            sourceLineId: view['id'] as number,
+            sourceLineId: isOfCar ? (view['id'] as number) : null,
           })),
         )
     })
