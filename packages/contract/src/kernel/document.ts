@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Override } from './override'
 import type { FreightRule } from './amounts'
 import { countedStates, isEntered, isOrder, postingStates, type State, type StateDefs } from './states'
-import type { OrgSwitch, OrgConfig } from './org-config'
+import type { OrgSwitch, OrgConfig, ToldConfig } from './org-config'
 import type { OwnColumn, OwnColumns } from './own-columns'
 import type { ScopeArea } from './scope-areas'
 import type { WarehouseFlag } from './warehouse-flags'
@@ -64,11 +64,11 @@ export const sideOrg = (doc: { orgId: number; counterOrgId?: number | null | und
   sideOf(action) === 'owner' ? doc.orgId : (doc.counterOrgId ?? doc.orgId)
 
 /** The desk whose right somebody lacks for the action in an organisation with these settings, if any. */
-export const missingDesk = ({ desk }: ActionDef, config: OrgConfig, has: Has): Desk | undefined =>
+export const missingDesk = ({ desk }: ActionDef, config: ToldConfig, has: Has): Desk | undefined =>
   desk && config[desk.parameter] && !has(desk.button) ? desk : undefined
 
 /** Whether somebody holds what the action needs in an organisation with these settings; server and screens ask alike. */
-export const mayTake = (action: ActionDef, config: OrgConfig, has: Has): boolean =>
+export const mayTake = (action: ActionDef, config: ToldConfig, has: Has): boolean =>
   has(action.button) && !missingDesk(action, config, has)
 
 /** Whether an organisation with these settings wants a document of the kind submitted before this action (business/documents 1.4). */

@@ -43,5 +43,19 @@ export const orgConfig = z.object({
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>
+
+/** Settings by which people earn, for who may see 提成 (business/repair-settlement 8). */
+export const earningSettings = [
+  'commissionRate',
+  'commissionHourPrice',
+  'adviserCommissionRate',
+  'reworkClawback',
+] as const
+
+/** The settings as everybody who signs in is told them. */
+export const toldConfig = orgConfig.partial(
+  Object.fromEntries(earningSettings.map((key) => [key, true])) as Record<(typeof earningSettings)[number], true>,
+)
+export type ToldConfig = z.output<typeof toldConfig>
 /** A setting that is on or off. */
 export type OrgSwitch = { [Key in keyof OrgConfig]: OrgConfig[Key] extends boolean ? Key : never }[keyof OrgConfig]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldKeys } from '../kernel/fields'
-import { orgConfig } from '../kernel/org-config'
+import { toldConfig } from '../kernel/org-config'
 import { provider } from '../kernel/providers'
 import { idParam, route } from '../kernel/route'
 import { everyWarehouseFlag } from '../kernel/warehouse-flags'
@@ -46,7 +46,8 @@ export const orgInfo = z.object({
   default_tax_rate_id: z.number().nullable(),
   start_month: z.number(),
   closed_month: z.number().nullable(),
-  config: orgConfig,
+  /** Without what people earn by for who does not see that. */
+  config: toldConfig,
 })
 export type OrgInfo = z.output<typeof orgInfo>
 

@@ -77,6 +77,14 @@ describe('look-ups of the shell', () => {
     expect(a.uuid).not.toBe(b.uuid)
   })
 
+  it('tells by what people earn to those only who may see it', async () => {
+    const told = async (client: Client) => (await client.call(shopBase)).config
+    const [all, some] = [await told(await shop.signIn('owner')), await told(keeper)]
+    expect(all).toMatchObject({ commissionRate: '0.18', adviserCommissionRate: '0.02', reworkClawback: '1' })
+    const hidden = Object.keys(all).filter((key) => !(key in some))
+    expect(hidden).toEqual(['commissionRate', 'commissionHourPrice', 'adviserCommissionRate', 'reworkClawback'])
+  })
+
   it('tells tax number and bank account of the company to those only who write them on papers', async () => {
     const company = { name: '顺达汽配', tax_no: '91420100MA4KX3Y11X', address_tel: '解放大道 1 号 027-55500001' }
     const bank = { bank_name: '武汉支行', bank_account: '6222021234567890' }

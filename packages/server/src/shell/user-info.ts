@@ -1,6 +1,7 @@
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
 import { pageOf, permissionGroups } from '@chepu/contract/access/catalogue'
-import { type Caller, mayPress, warehousesWith } from '../kernel/caller/caller'
+import { earningSettings } from '@chepu/contract/kernel/org-config'
+import { type Caller, mayPress, sees, warehousesWith } from '../kernel/caller/caller'
 import type { Tx } from '../kernel/db/tx'
 import { notFound } from '../kernel/base/errors'
 import { wideAreas } from '../kernel/caller/scope'
@@ -26,6 +27,14 @@ const companyPapers = [
 function companyOf(caller: Caller, company: OrgInfo['company'] | null): OrgInfo['company'] {
   if (!company || mayPress(caller, companyPapers)) return company ?? noCompany
   return { ...noCompany, name: company.name, address_tel: company.address_tel }
+}
+
+/** Settings of his organisation that a caller may know. */
+function configOf(caller: Caller): OrgInfo['config'] {
+  if (sees(caller, 'commission')) return caller.org.config
+  const told: OrgInfo['config'] = { ...caller.org.config }
+  for (const key of earningSettings) delete told[key]
+  return told
 }
 
 /** Profile and settings of the caller's organisation, its company as far as he may see it. */
@@ -58,7 +67,7 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
     orgname: name,
     forgid: tx.groupId,
     company: companyOf(caller, company),
-    config: caller.org.config,
+    config: configOf(caller),
   }
 }
 

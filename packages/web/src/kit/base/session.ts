@@ -1,4 +1,4 @@
-import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import type { ToldConfig } from '@chepu/contract/kernel/org-config'
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { FlagsAt } from '@chepu/contract/kernel/warehouse-flags'
@@ -20,7 +20,7 @@ export interface SessionView {
   /** What the user may do in a warehouse. */
   flagsAt: FlagsAt
   /** Settings of the organisation (business/access 2.2). */
-  org: OrgConfig
+  org: ToldConfig
   /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */
   defaultTaxRateId: number | null
   /** Whether the user's data of an area reaches further than the organisation he works in (business/access 7). */

@@ -1,5 +1,5 @@
 import { type ActionDef, type DocumentDef, mayTake, sideOrg } from '@chepu/contract/kernel/document'
-import type { OrgConfig } from '@chepu/contract/kernel/org-config'
+import type { ToldConfig } from '@chepu/contract/kernel/org-config'
 import { missingFlag, type Places } from '@chepu/contract/kernel/warehouse-flags'
 import type { SessionView } from '../base/session'
 
@@ -26,7 +26,7 @@ const needsInput = ({ input }: ActionDef) => input !== undefined && !input.safeP
 export function allowedActions(
   def: DocumentDef,
   row: ActionTarget,
-  config: OrgConfig,
+  config: ToldConfig,
   has: (button: number | readonly number[]) => boolean,
 ): string[] {
   const allows = (action: ActionDef) =>
