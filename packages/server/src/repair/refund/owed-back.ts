@@ -17,11 +17,14 @@ export interface OwedItem {
 }
 
 /**
- * Items `i` that a settlement has opened, and those that 合并客户 has opened in their place, under the same number. $1 is the group, $2 the organisation, $3 the
+ * Items `i` that a settlement has opened, and those that 合并客户 has opened in their place, under the same number; what is owed to outsourcers is none of them. $1 is the group, $2 the organisation, $3 the
  * settlement, $4 its number.
  */
-const itemsOfSettlement = `i.group_id = $1 and i.org_id = $2 and i.side = 'AR' and i.original <> 0
-  and (i.source_kind = 'repair_settlement' and i.source_id = $3 or i.source_kind = 'partner_merge' and i.bill_no = $4)`
+const itemsOfSettlement = `i.group_id = $1 and i.original <> 0 and i.id = any (array(
+    select x.id from open_item x where x.group_id = $1 and x.source_kind = 'repair_settlement' and x.source_id = $3 and x.payer_type is not null
+    union all
+    select x.id from open_item x
+    where x.group_id = $1 and x.org_id = $2 and x.source_kind = 'partner_merge' and x.bill_no = $4 and x.payer_type is not null))`
 
 /** What each payer owes of a settlement, or has owed; `hold` until the refund is done, since items are locked before balances. */
 export const owedItems = (
@@ -57,9 +60,11 @@ export const cameIn = (
       ), item as (
         select i.id, i.partner_id, i.payer_type, i.discounted from open_item i where ${itemsOfSettlement}
         union all
-        select i.id, i.partner_id, i.payer_type, i.discounted + i.balance from open_item i
-        where i.group_id = $1 and i.org_id = $2 and i.side = 'AR' and (i.source_kind = 'repair_refund' and i.source_id in (select id from refund)
-          or i.source_kind = 'partner_merge' and i.bill_no in (select bill_no from refund))
+        select i.id, i.partner_id, i.payer_type, i.discounted + i.balance from refund r
+        join open_item i on i.group_id = $1 and i.source_kind = 'repair_refund' and i.source_id = r.id
+        union all
+        select i.id, i.partner_id, i.payer_type, i.discounted + i.balance from refund r
+        join open_item i on i.group_id = $1 and i.org_id = $2 and i.source_kind = 'partner_merge' and i.bill_no = r.bill_no
       )
       select coalesce(p.merged_into_id, p.id) as standing_id, i.payer_type, sum(i.discounted + coalesce(w.amount, 0)) as amount
       from item i join partner p on p.group_id = $1 and p.id = i.partner_id

@@ -121,7 +121,8 @@ async function holding<State extends StateOf<typeof workOrder>>(
 async function assertPaid(tx: CallerTx, { billNo, settlementId }: WorkOrder): Promise<void> {
   const row = await tx.one<{ open: Decimal }>({
     name: 'open-of-settlement',
-    text: `select coalesce(sum(i.balance), 0.00) as open from repair_document d join open_item i on ${customerItems} where d.group_id = $1 and d.id = $2`,
+    text: `select coalesce((select sum(i.balance) from open_item i where ${customerItems}), 0.00) as open from repair_document d
+      where d.group_id = $1 and d.id = $2`,
     values: [tx.groupId, settlementId],
   })
   if (!row || isZero(row.open) || mayPress(tx.caller, button('repair_settlement', 'on_credit'))) return
