@@ -7,13 +7,18 @@ import type { WorkOrder } from './traits'
 /** Where settling an order leads it, undoing that, and refunding all of it. */
 type SettledState = 'completed' | 'settled' | 'delivered' | 'refunded'
 
-/** Voids the settlement that somebody has begun of an order which comes to nothing, with version and log. */
+/**
+ * Voids the settlement that somebody has begun of an order which comes to nothing, with version and log. One that is just being settled is left, since who settles holds it
+ * before the order: he is told that this was cancelled.
+ */
 export const voidDraft = (tx: CallerTx, order: Pick<WorkOrder, 'id'>): void =>
   tx.send({
     name: 'void-draft-settlement',
     text: `with moved as (
         update repair_document set state = 'voided', version = version + 1
-        where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state = 'draft' returning id, org_id
+        where group_id = $1 and id in (
+          select id from repair_document where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state = 'draft'
+          for no key update skip locked) returning id, org_id
       ), log as (
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason)
         select $1, org_id, $3::bigint, 'repair_settlement', id, 'void', 'draft', 'voided', '工单已取消' from moved returning id
