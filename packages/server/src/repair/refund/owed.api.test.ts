@@ -4,6 +4,8 @@ import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { carOffers } from '@chepu/contract/repair/car-offers'
+import { repairRecords } from '@chepu/contract/repair/records'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -303,4 +305,26 @@ it('takes whole pieces of what is counted in pieces', async () => {
     status: 400,
     msg: '材料第1行 [04465-02220] 单位“个”的数量只能录入整数',
   })
+})
+
+it('is answered for no more, what was taken back', async () => {
+  const days = { qualityDays: 400 }
+  const { header: order } = desk.plainBody()
+  const labour = [desk.labour('钣金', '60', days), desk.labour('喷漆', '80', days)]
+  const settlement = await settled({ header: order, labour } as never)
+  const orderId = (await owner.call(repairSettlement.routes.read, { params: { id: settlement.id } })).header.workOrderId
+  const offered = async () => {
+    const { guaranteed } = await owner.call(carOffers, { query: { vehicleId: workshop.vehicleId } })
+    return guaranteed.filter((line) => line.orderId === orderId).map(({ name }) => name)
+  }
+  expect(await offered()).toEqual(['钣金', '喷漆'])
+  const [panel] = (await wholeBody(settlement.id)).labour
+  await post(owner, routes, { header: header(settlement.id), labour: [panel] } as never)
+  expect(await offered()).toEqual(['喷漆'])
+  const { rows } = await owner.call(repairRecords.list, { query: { vehicleId: workshop.vehicleId } })
+  const ends = rows.filter((row) => row.orderId === orderId).map(({ name, guaranteedUntil }) => [name, guaranteedUntil])
+  expect(ends).toEqual([
+    ['钣金', null],
+    ['喷漆', expect.any(String)],
+  ])
 })
