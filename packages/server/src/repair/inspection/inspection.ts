@@ -252,7 +252,7 @@ export async function saveInspection(
   // A photo list is no column of unnest: it travels as text of an array.
   tx.send({
     name: 'save-inspection-points',
-    text: `update inspection_point p set level = u.level, value = u.value, remark = u.remark, photo_ids = u.photos::bigint[]
+    text: `update inspection_point p set level = u.level, value = u.value, remark = u.remark, photo_ids = string_to_array(u.photos, ',')::bigint[]
       from unnest($3::bigint[], $4::text[], $5::numeric[], $6::text[], $7::text[]) u (id, level, value, remark, photos)
       where p.group_id = $1 and p.inspection_id = $2 and p.id = u.id`,
     values: [
@@ -262,7 +262,7 @@ export async function saveInspection(
       levels,
       points.map(({ value }) => value),
       points.map(({ remark }) => remark),
-      points.map(({ photoIds }) => `{${photoIds.join(',')}}`),
+      points.map(({ photoIds }) => photoIds.join(',')),
     ],
   })
   return raise(tx, report)
@@ -270,7 +270,7 @@ export async function saveInspection(
 
 function raise(tx: CallerTx, { id, version }: { id: number; version: number }, isDone?: boolean) {
   tx.send({
-    text: `update inspection set version = version + 1, state = coalesce($3::text, state), done_at = case $3::text when 'done' then $4::timestamptz end
+    text: `update inspection set version = version + 1, state = coalesce($3::text, state), done_at = case when $3::text = 'done' then $4::timestamptz end
       where group_id = $1 and id = $2`,
     values: [tx.groupId, id, isDone === undefined ? null : isDone ? 'done' : 'open', new Date().toISOString()],
   })
