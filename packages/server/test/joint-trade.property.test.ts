@@ -77,7 +77,7 @@ it.each([
   }
   // What clients at once come to differs each time; they go on until each step has been taken, in the end with what it needs alone.
   for (let round = 0; round < 8 && (round === 0 || missing().length > 0); round += 1) {
-    const others = round < 2 ? [] : aside(shop, makers)
+    const others = round < 2 ? [] : aside(shop, makers, round)
     const report = await walk(shop, { ...options, seed: each.seed + 100 * round, without: [...without, ...others] })
     expect(report.failures).toEqual([])
     expect(report.broken).toEqual([])
@@ -89,11 +89,12 @@ it.each([
 
 it('reaches every step', () => expect(missing()).toEqual([]))
 
-/** Kinds that no missing step needs; none while it may be a step of any kind. */
-function aside(shop: Shop, makers: Partial<Record<string, Maker>>): string[] {
+/** Kinds that no missing step needs. While one is missing that may be of any kind, every other round plays them all. */
+function aside(shop: Shop, makers: Partial<Record<string, Maker>>, round: number): string[] {
   const kinds = kindsOf(shop).map(({ def }) => def.kind)
   const named = missing().map((step) => kinds.filter((kind) => new RegExp(`\\b${kind}\\b`).test(step)))
-  if (named.some((each) => each.length === 0)) return []
+  const isOfAny = named.some((each) => each.length === 0)
+  if (named.flat().length === 0 || (isOfAny && round % 2 === 0)) return []
   const counted = missing().some((step) => step.includes('盘点')) ? ['stock_count'] : []
   const wanted = whatStandsBefore([...named.flat(), ...counted], (kind) => makers[kind] ?? makerOf(kind))
   return kinds.filter((kind) => !wanted.has(kind))

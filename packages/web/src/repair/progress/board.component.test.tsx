@@ -43,7 +43,7 @@ test('cars stand in their lanes, late ones say so, what waits for material is ur
   await expect.element(lane('维修中')).toHaveTextContent(/京A88888.*1\/3项.*2小时15分.*超时/)
   await expect.element(page.getByText('共 3 台　超时 1 台')).toBeVisible()
   expectNoSideways(document.body)
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(900)
+  await expect.poll(() => document.documentElement.scrollHeight).toBeLessThanOrEqual(900)
   await lane('待料').getByRole('button', { name: '催料' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('水泵 1个')
   await page.getByRole('dialog').getByRole('button', { name: '通知仓库' }).click()
