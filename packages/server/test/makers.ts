@@ -352,6 +352,7 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  card_voucher: recharge,
   price_adjustment: prices,
   ...transferMakers,
   ...workshopMakers,
