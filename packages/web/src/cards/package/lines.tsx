@@ -141,10 +141,11 @@ function Sums(props: {
 }) {
   const alone = sumOf(props.figures, ({ times, listPrice }) => mul(times, listPrice))
   const within = sumOf(props.shares, ({ allocTotal }) => allocTotal)
+  const saved = sub(alone, within)
   return (
     <p className="package-sums">
-      原价合计 <b>{moneyText(alone)}</b>　分摊合计 <b>{moneyText(within)}</b>　优惠{' '}
-      <b>{moneyText(sub(alone, within))}</b>
+      原价合计 <b>{moneyText(alone)}</b>　分摊合计 <b>{moneyText(within)}</b>　{isNegative(saved) ? '高于原价' : '优惠'}{' '}
+      <b>{moneyText(abs(saved))}</b>
     </p>
   )
 }
