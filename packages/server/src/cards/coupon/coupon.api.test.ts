@@ -7,6 +7,7 @@ import {
   saveCouponBatch,
   voidCoupons,
 } from '@chepu/contract/cards/coupon'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -325,6 +326,20 @@ it('past its last day a coupon expires at night, once, and a held one stays with
   await inTx((tx) => giveBackCoupons(tx, { settlementId: order.id, today: addDays(today, 2) }))
   expect(await stateOf(held)).toBe('expired')
   expect(await batchNamed('夜里')).toMatchObject({ expired: 2 })
+})
+
+it('goes with its customer where he is merged into another', async () => {
+  const doubled = await newPartner(shop, '重复客户')
+  const { id } = await newBatch({ name: '合并' })
+  const [coupon] = (await issue(id, 1, [doubled])).coupons
+  const query = { sourceId: doubled }
+  const { moves } = await owner.call(partnerRoutes.mergePreview, { params: { id: otherId }, query })
+  expect(moves).toContainEqual({ what: '代金券', detail: '1张' })
+  await owner.call(partnerRoutes.merge, { params: { id: otherId }, body: query })
+  const [row] = await inTx((tx) => couponsById(tx, [coupon?.id as number]))
+  expect(row).toMatchObject({ partnerId: otherId, state: 'unused' })
+  const again = await owner.ask(issueCoupons, { body: { batchId: id, qty: 1, partnerIds: [doubled] } })
+  expect(again).toMatchObject({ errors: [{ path: 'partnerIds.0', message: '第1个客户不存在或已停用' }] })
 })
 
 it('both lists are exported in words', async () => {
