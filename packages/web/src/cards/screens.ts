@@ -1,0 +1,12 @@
+import type { Screens } from '../kit/document/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  card: { page: () => import('./card/list') },
+  makeCardVoucher: { page: () => import('./voucher/page') },
+  makeCardVoucherDetail: {
+    document: { kind: 'card_voucher', title: '办卡单', paper: () => import('./voucher/paper') },
+    page: () => import('./voucher/editor'),
+    editor: () => import('./voucher/editor'),
+  },
+}
