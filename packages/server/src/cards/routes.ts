@@ -12,12 +12,14 @@ import { cardVoucherKind } from './card-voucher/actions'
 import { cardSource } from './card/list'
 import { previewRecharge, previewRefund } from './card/preview'
 import { cardMovements, findCards, readCard } from './card/view'
+import { bindCoupons } from './coupon/routes'
 import { cardTypes, findCardPackages } from './lookups/lookups'
 import { setPin } from './pin'
 
 /** Member cards, what is sold on them, and coupons. */
 export function bindCards({ bind }: App): void {
   bindMasters(bind)
+  bindCoupons(bind)
   bindMoneyDocument(bind, cardVoucherKind)
   bindQuery(bind, cardList, cardSource)
   bind.reads(cardRoutes.read, (tx, { params }) => readCard(tx, params.id))
