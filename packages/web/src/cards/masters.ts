@@ -1,4 +1,9 @@
-import { listCardTypes, type LookupCardPackage, type LookupCardType, searchCardPackages } from '@chepu/contract/cards/lookups'
+import {
+  listCardTypes,
+  type LookupCardPackage,
+  type LookupCardType,
+  searchCardPackages,
+} from '@chepu/contract/cards/lookups'
 import { useCall } from '../kit/base/use-call'
 
 /** Short lists change rarely; a minute old is fresh enough for a counter. */
@@ -7,8 +12,7 @@ const noTypes: LookupCardType[] = []
 const noPackages: LookupCardPackage[] = []
 
 /** Types of which cards are issued. */
-export const useCardTypes = (): readonly LookupCardType[] =>
-  useCall(listCardTypes, {}, { stale }).data?.rows ?? noTypes
+export const useCardTypes = (): readonly LookupCardType[] => useCall(listCardTypes, {}, { stale }).data?.rows ?? noTypes
 
 /** Packages that the organisation sells. */
 export const useSoldPackages = (): readonly LookupCardPackage[] =>

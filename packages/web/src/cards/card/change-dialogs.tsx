@@ -3,44 +3,33 @@ import { voucherPurposes } from '@chepu/contract/cards/card-voucher'
 import { z } from 'zod'
 import { toast } from '../../kit/base/toast'
 import { FormDialog } from '../../kit/form/form-dialog'
+import type { MasterField } from '../../kit/form/master-form'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { type Card, CardHead, carField, numberField, ofCard, remarkField } from './fields'
 import { pinFields } from './open-dialog'
-import { type MadeVoucher, VoucherDialog } from './voucher-dialog'
+import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
+
+const grantFields: MasterField[] = [
+  { name: 'giftChange', title: '赠金±', kind: 'decimal', help: '收回填负数' },
+  { name: 'pointsChange', title: '积分±', kind: 'decimal', help: '扣减填负数' },
+  { ...remarkField, title: '原因', wide: true },
+]
 
 /** 赠送: granted money or points without a recharge, in either direction (business/cards 4). */
 export function GrantDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
-  return (
-    <VoucherDialog
-      purpose="grant"
-      title="赠送"
-      fields={[
-        { name: 'giftChange', title: '赠金±', kind: 'decimal', help: '收回填负数' },
-        { name: 'pointsChange', title: '积分±', kind: 'decimal', help: '扣减填负数' },
-        { ...remarkField, title: '原因', required: true, wide: true },
-      ]}
-      preset={ofCard(card)}
-      head={<CardHead card={card} />}
-      onDone={onDone}
-    />
-  )
+  const voucher = useVoucherForm({ purpose: 'grant', fields: grantFields, preset: ofCard(card), onDone })
+  return <VoucherDialog voucher={voucher} title="赠送" head={<CardHead card={card} />} />
 }
+
+const replaceFields: MasterField[] = [
+  numberField('新卡号', { required: true, help: '余额、套餐和积分都留在卡上，旧卡号作废', wide: true }),
+  { ...remarkField, wide: true },
+]
 
 /** 换卡: a new number; the old one opens nothing any more (business/cards 3). */
 export function ReplaceDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
-  return (
-    <VoucherDialog
-      purpose="replace"
-      title="换卡"
-      fields={[
-        numberField('新卡号', { required: true, help: '余额、套餐和积分都留在卡上，旧卡号作废', wide: true }),
-        { ...remarkField, wide: true },
-      ]}
-      preset={ofCard(card)}
-      head={<CardHead card={card} />}
-      onDone={onDone}
-    />
-  )
+  const voucher = useVoucherForm({ purpose: 'replace', fields: replaceFields, preset: ofCard(card), onDone })
+  return <VoucherDialog voucher={voucher} title="换卡" head={<CardHead card={card} />} />
 }
 
 type Standing = 'lost' | 'found' | 'freeze' | 'unfreeze'
@@ -51,42 +40,29 @@ const consequences: Record<Standing, string> = {
   freeze: '冻结后这张卡不能消费、充值，直到解冻。',
   unfreeze: '解冻后这张卡恢复使用。',
 }
+const standingFields: MasterField[] = [{ ...remarkField, title: '说明', wide: true }]
 
 /** 挂失, 解挂, 冻结, 解冻. */
 export function StandingDialog({
   input: { card, purpose },
   onDone,
 }: DialogProps<{ card: Card; purpose: Standing }, MadeVoucher>) {
-  return (
-    <VoucherDialog
-      purpose={purpose}
-      title={voucherPurposes[purpose]}
-      width={480}
-      fields={[{ ...remarkField, title: '说明', wide: true }]}
-      preset={ofCard(card)}
-      head={
-        <>
-          <CardHead card={card} />
-          <p>{consequences[purpose]}</p>
-        </>
-      }
-      onDone={onDone}
-    />
+  const voucher = useVoucherForm({ purpose, fields: standingFields, preset: ofCard(card), onDone })
+  const head = (
+    <>
+      <CardHead card={card} />
+      <p>{consequences[purpose]}</p>
+    </>
   )
+  return <VoucherDialog voucher={voucher} title={voucherPurposes[purpose]} width={480} head={head} />
 }
 
 /** 改绑车辆: another car of the customer, or none. */
 export function RebindDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
-  return (
-    <VoucherDialog
-      purpose="rebind"
-      title="改绑车辆"
-      fields={[carField(card, { wide: true, help: '清空则该客户的车都可用' }), { ...remarkField, wide: true }]}
-      preset={{ ...ofCard(card), vehicleId: card.vehicleId }}
-      head={<CardHead card={card} />}
-      onDone={onDone}
-    />
-  )
+  const fields = [carField(card, { wide: true, help: '清空则该客户的车都可用' }), { ...remarkField, wide: true }]
+  const preset = { ...ofCard(card), vehicleId: card.vehicleId }
+  const voucher = useVoucherForm({ purpose: 'rebind', fields, preset, onDone })
+  return <VoucherDialog voucher={voucher} title="改绑车辆" head={<CardHead card={card} />} />
 }
 
 const codes = z

@@ -52,7 +52,13 @@ export function CardDetail(props: { id: number; actions: CardActions; onClose: (
           </dl>
           <div className="cards-acts" role="toolbar" aria-label="会员卡操作">
             {actions.of(card).map(({ key, label, danger, run }, i) => (
-              <Button key={key} size="small" type={i === 0 ? 'primary' : 'default'} danger={danger === true} onClick={run}>
+              <Button
+                key={key}
+                size="small"
+                type={i === 0 ? 'primary' : 'default'}
+                danger={danger === true}
+                onClick={run}
+              >
                 {label}
               </Button>
             ))}

@@ -2,7 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { type CardRow, cardList } from '@chepu/contract/cards/card'
 import { cardStates } from '@chepu/contract/cards/words'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { columnsOf } from '../../kit/list/columns'
@@ -15,7 +15,10 @@ import { CardDetail } from './detail'
 import { MovementsDialog } from './movements'
 import { useCardActions } from './use-card-actions'
 
-const columns = columnsOf<typeof cardList.columns, CardRow>(cardList.columns)
+/** What a counter looks for stands first, so that it is in view. */
+const first = ['cardNo', 'state', 'cardTypeName', 'partnerName', 'mobile', 'plate', 'principal', 'gift', 'packages']
+const rank = ({ key }: { key: string }) => (first.includes(key) ? first.indexOf(key) : first.length)
+const columns = columnsOf<typeof cardList.columns, CardRow>(cardList.columns).toSorted((a, b) => rank(a) - rank(b))
 
 /** Closed cards are muted, as what is over is everywhere. */
 const rowClass = ({ state }: CardRow) => (state === 'closed' ? 'is-void' : undefined)
@@ -25,7 +28,8 @@ export default function CardList() {
   const { has } = useSession()
   const { id: asked, ...linked } = useScreenParams<{ id: string }>()
   const linkedId = asked && /^\d+$/.test(asked) ? Number.parseInt(asked, 10) : undefined
-  const [shown, setShown] = useState(linkedId)
+  const [shown, setShown] = useState<number>()
+  useEffect(() => setShown(linkedId), [linkedId])
   const [showMovements, movements] = useDialog(MovementsDialog)
   const actions = useCardActions()
   const types = useCardTypes()

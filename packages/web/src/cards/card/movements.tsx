@@ -118,7 +118,13 @@ const restOf = (row: CardMovement): string =>
 /** 流水 of a card in a dialog of its own. */
 export function MovementsDialog({ input: card, onDone }: DialogProps<Card, true>) {
   return (
-    <PageModal open title={`会员卡流水：${card.cardNo}`} width="min(1180px, 97vw)" footer={null} onCancel={() => onDone()}>
+    <PageModal
+      open
+      title={`会员卡流水：${card.cardNo}`}
+      width="min(1180px, 97vw)"
+      footer={null}
+      onCancel={() => onDone()}
+    >
       <CardMovements cardId={card.id} onFollow={() => onDone()} />
     </PageModal>
   )

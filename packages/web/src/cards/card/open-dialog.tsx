@@ -12,7 +12,7 @@ import { useCardTypes } from '../masters'
 import { carField, numberField, packageField, remarkField, salespersonField } from './fields'
 import { ChosenPackage, useChosenPackage } from './package-dialog'
 import { PaidControl, typedSum } from './recharge-dialog'
-import { type MadeVoucher, VoucherDialog } from './voucher-dialog'
+import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
 function TypeControl(control: FieldControl) {
   const options = useCardTypes().map((type) => ({
@@ -24,9 +24,6 @@ function TypeControl(control: FieldControl) {
   }))
   return <PickControl {...control} label="卡类型" options={options} />
 }
-
-const useDue = (values: FormValues) =>
-  money(add(typedSum(values['principalChange']), useChosenPackage(values)?.salePrice ?? '0'))
 
 const secret = (name: string, title: string, help?: string): MasterField => ({
   name,
@@ -104,16 +101,16 @@ export function OpenDialog({ input, onDone }: DialogProps<Record<never, never>, 
     salespersonField(employeeId),
     remarkField,
   ]
+  const voucher = useVoucherForm({ purpose: 'open', fields, preset: input, onDone })
+  const { values } = voucher.form
+  const pack = useChosenPackage(values)
   return (
     <VoucherDialog
-      purpose="open"
+      voucher={voucher}
       title="开卡"
       width={720}
-      fields={fields}
-      preset={input}
-      useDue={useDue}
-      note={(values) => <Outcome values={values} />}
-      onDone={onDone}
+      due={money(add(typedSum(values['principalChange']), pack?.salePrice ?? '0'))}
+      note={<Outcome values={values} />}
     />
   )
 }

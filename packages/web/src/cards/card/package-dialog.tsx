@@ -5,8 +5,17 @@ import { useSession } from '../../kit/base/session'
 import type { FormValues, MasterField } from '../../kit/form/master-form'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useSoldPackages } from '../masters'
-import { type Card, CardHead, carField, ofCard, packageField, PackageLines, remarkField, salespersonField } from './fields'
-import { type MadeVoucher, VoucherDialog } from './voucher-dialog'
+import {
+  type Card,
+  CardHead,
+  carField,
+  ofCard,
+  packageField,
+  PackageLines,
+  remarkField,
+  salespersonField,
+} from './fields'
+import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
 /** The package that is chosen in a dialog. */
 export const useChosenPackage = (values: FormValues) => {
@@ -14,14 +23,13 @@ export const useChosenPackage = (values: FormValues) => {
   return packages.find(({ id }) => id === values['cardPackageId'])
 }
 
-const useDue = (values: FormValues) => useChosenPackage(values)?.salePrice ?? '0.00'
-
 /** The chosen package with what is in it. */
 export function ChosenPackage({ values }: { values: FormValues }) {
   const chosen = useChosenPackage(values)
   if (!chosen) return null
   const { validDays } = chosen
-  const until = validDays === null ? '长期有效' : `有效期至 ${dayText(dayjs().add(validDays, 'day').format('YYYY-MM-DD'))}`
+  const until =
+    validDays === null ? '长期有效' : `有效期至 ${dayText(dayjs().add(validDays, 'day').format('YYYY-MM-DD'))}`
   return (
     <>
       <p className="cards-head">
@@ -45,17 +53,18 @@ export function PackageDialog({ input: card, onDone }: DialogProps<Card, MadeVou
     ],
     [card, employeeId],
   )
+  const preset = { ...ofCard(card), vehicleId: card.vehicleId }
+  const voucher = useVoucherForm({ purpose: 'package_sale', fields, preset, onDone })
+  const { values } = voucher.form
+  const chosen = useChosenPackage(values)
   return (
     <VoucherDialog
-      purpose="package_sale"
+      voucher={voucher}
       title="购套餐"
       width={680}
-      fields={fields}
-      preset={{ ...ofCard(card), vehicleId: card.vehicleId }}
-      useDue={useDue}
+      due={chosen?.salePrice ?? '0.00'}
       head={<CardHead card={card} />}
-      note={(values) => <ChosenPackage values={values} />}
-      onDone={onDone}
+      note={<ChosenPackage values={values} />}
     />
   )
 }

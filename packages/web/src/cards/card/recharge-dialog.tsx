@@ -11,7 +11,7 @@ import type { FieldControl, FormValues, MasterField } from '../../kit/form/maste
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useCardTypes } from '../masters'
 import { type Card, CardHead, ofCard, remarkField, salespersonField } from './fields'
-import { type MadeVoucher, VoucherDialog } from './voucher-dialog'
+import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
 /** A typed sum of money in yuan; nothing while it is none. */
 export const typedSum = (value: unknown): string =>
@@ -77,8 +77,6 @@ function Outcome({ card, values }: { card: Card; values: FormValues }) {
   )
 }
 
-const useDue = (values: FormValues) => typedSum(values['principalChange'])
-
 /** 充值: the amount, what the rule grants and what stands on the card then, and how it is paid (business/cards 1, 4). */
 export function RechargeDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
   const { has, employeeId } = useSession()
@@ -97,16 +95,15 @@ export function RechargeDialog({ input: card, onDone }: DialogProps<Card, MadeVo
     salespersonField(employeeId),
     remarkField,
   ]
+  const voucher = useVoucherForm({ purpose: 'recharge', fields, preset: ofCard(card), onDone })
+  const { values } = voucher.form
   return (
     <VoucherDialog
-      purpose="recharge"
+      voucher={voucher}
       title="充值"
-      fields={fields}
-      preset={ofCard(card)}
-      useDue={useDue}
+      due={typedSum(values['principalChange'])}
       head={<CardHead card={card} />}
-      note={(values) => <Outcome card={card} values={values} />}
-      onDone={onDone}
+      note={<Outcome card={card} values={values} />}
     />
   )
 }

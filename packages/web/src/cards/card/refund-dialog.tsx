@@ -9,7 +9,7 @@ import type { DialogProps } from '../../kit/ui/use-dialog'
 import { type Card, CardHead, ofCard, remarkField } from './fields'
 import { CardItems } from './items'
 import { typedSum } from './recharge-dialog'
-import { type MadeVoucher, VoucherDialog } from './voucher-dialog'
+import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
 /** All that goes with the card, as the server reckons it, by the penalty that is typed. */
 const useRefund = (id: number, values: FormValues) => {
@@ -65,26 +65,18 @@ export function RefundDialog({ input: card, onDone }: DialogProps<Card, MadeVouc
     ],
     [card.partnerName],
   )
-  const useDue = useMemo(
-    () =>
-      function useRefundDue(values: FormValues) {
-        const refund = useRefund(card.id, values)
-        return refund && !isNegative(refund.refundable) ? money(refund.refundable) : undefined
-      },
-    [card.id],
-  )
+  const voucher = useVoucherForm({ purpose: 'refund_card', fields, preset: ofCard(card), onDone })
+  const { values } = voucher.form
+  const refund = useRefund(card.id, values)
   return (
     <VoucherDialog
-      purpose="refund_card"
+      voucher={voucher}
       title="退卡"
       direction="out"
       width={760}
-      fields={fields}
-      preset={ofCard(card)}
-      useDue={useDue}
+      due={refund && !isNegative(refund.refundable) ? money(refund.refundable) : undefined}
       head={<CardHead card={card} />}
-      note={(values) => <Preview card={card} values={values} />}
-      onDone={onDone}
+      note={<Preview card={card} values={values} />}
     />
   )
 }

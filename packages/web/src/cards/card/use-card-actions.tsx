@@ -34,7 +34,7 @@ const fits = (purpose: DeskPurpose, kind: keyof typeof cardKinds | undefined): b
 const withSlip = new Set<DeskPurpose>(['open', 'recharge', 'package_sale', 'grant', 'replace', 'refund_card'])
 
 /** A card as the row of a list or as its own page has it; only the latter knows whether it has a code. */
-export type ActedCard = Card & { orgId: number; hasPin?: boolean }
+type ActedCard = Card & { orgId: number; hasPin?: boolean }
 
 export interface CardActions {
   /** What the user may do with a card now. */
@@ -60,7 +60,8 @@ export function useCardActions(): CardActions {
     const { list, totals } = cardVoucher.routes
     refresh(cardList.list, cardList.totals, cardRoutes.read, cardRoutes.movements, list, totals)
     if (withSlip.has(made.purpose)) await done(made)
-    else toast.success(`${voucherPurposes[made.purpose]}${made.isPosted ? '成功' : '已提交，待审核'}，单号 ${made.billNo}`)
+    else
+      toast.success(`${voucherPurposes[made.purpose]}${made.isPosted ? '成功' : '已提交，待审核'}，单号 ${made.billNo}`)
   }
   const code = async (card: ActedCard) => {
     if (await pin({ card, hasPin: card.hasPin })) refresh(cardRoutes.read)
@@ -84,7 +85,9 @@ export function useCardActions(): CardActions {
         danger: purpose === 'refund_card',
         run: () => void changes.open(card, purpose).then(end),
       })),
-      ...(mayCode(card) ? [{ key: 'pin', label: card.hasPin === false ? '设支付密码' : '重置支付密码', run: () => void code(card) }] : []),
+      ...(mayCode(card)
+        ? [{ key: 'pin', label: card.hasPin === false ? '设支付密码' : '重置支付密码', run: () => void code(card) }]
+        : []),
     ]
   }
   return {

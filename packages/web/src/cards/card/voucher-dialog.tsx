@@ -2,6 +2,7 @@ import { cardRoutes, paymentCode } from '@chepu/contract/cards/card'
 import { cardVoucher, type DeskPurpose, voucherPurposes } from '@chepu/contract/cards/card-voucher'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { mayTake, needsSubmit } from '@chepu/contract/kernel/document'
+import type { MoneyTender } from '@chepu/contract/kernel/money-document'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -9,7 +10,13 @@ import { call, CallError } from '../../kit/base/call'
 import { focusNext } from '../../kit/base/focus'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
-import { type FormValues, MasterFailure, type MasterField, MasterFields, useMasterForm } from '../../kit/form/master-form'
+import {
+  type FormValues,
+  MasterFailure,
+  type MasterField,
+  MasterFields,
+  useMasterForm,
+} from '../../kit/form/master-form'
 import { PageModal } from '../../kit/ui/page-modal'
 import { type Payment, PayFields, tendersOf, unpaid, usePayAccounts } from '../../pickers/pay-fields'
 import './card.css'
@@ -27,8 +34,7 @@ export interface MadeVoucher {
 
 /** The fields of the document with the code of a new card, flat as a dialog asks for them; a blank is left to its default. */
 const typedVoucher = z.preprocess(
-  (typed) =>
-    Object.fromEntries(Object.entries(typed as object).filter(([, value]) => value !== null && value !== '')),
+  (typed) => Object.fromEntries(Object.entries(typed as object).filter(([, value]) => value !== null && value !== '')),
   cardVoucher.header
     .extend({ pin: paymentCode.optional(), pinAgain: z.string().optional() })
     .superRefine(({ pin, pinAgain }, context) => {
@@ -38,43 +44,28 @@ const typedVoucher = z.preprocess(
 )
 type Typed = z.output<typeof typedVoucher>
 
-interface VoucherDialogProps {
+interface VoucherFormProps {
   purpose: DeskPurpose
-  title: string
   fields: readonly MasterField[]
   /** What is known from the beginning: card and customer. */
   preset?: FormValues
-  /** What is to be paid, in yuan with 2 decimals; undefined while that is not known. A hook, so that it may ask the server. */
-  useDue?: (values: FormValues) => Decimal | undefined
-  direction?: 'in' | 'out'
-  width?: number
-  /** Above the fields. */
-  head?: ReactNode
-  /** Below the fields: what comes of it. */
-  note?: (values: FormValues, set: (name: string, value: unknown) => void) => ReactNode
   onDone: (made?: MadeVoucher) => void
 }
 
-const owesNothing = (): Decimal | undefined => undefined
-
 /**
- * One gesture at the counter as a 办卡单, made and approved at once: Enter goes from field to field, Ctrl+Enter does it
- * (ADR 0271). Who may not approve hands it in.
+ * One gesture at the counter as a 办卡单, made and approved at once (ADR 0271). Who may not approve hands it in.
+ * `form.values` tell what is typed, flat by the names of the document's fields.
  */
-export function VoucherDialog(props: VoucherDialogProps) {
-  const { purpose, direction = 'in', useDue = owesNothing } = props
+export function useVoucherForm({ purpose, fields, preset, onDone }: VoucherFormProps) {
   const { has, org } = useSession()
-  const accounts = usePayAccounts(direction)
-  const [payment, setPayment] = useState<Payment>(unpaid)
   const { approve } = cardVoucher.actions
   const isApproved = mayTake(approve, org, has) && !needsSubmit(cardVoucher, approve, 'draft', org)
   const form = useMasterForm({
-    fields: props.fields,
+    fields,
     schema: typedVoucher,
-    preset: { purpose, bizDate: shanghaiDay(), ...props.preset },
+    preset: { purpose, bizDate: shanghaiDay(), ...preset },
     onSave: (body) => {
-      const { pin: _pin, pinAgain: _again, ...header } = body as Typed
-      const tenders = due === undefined ? [] : tendersOf(accounts, payment, due)
+      const { pin: _pin, pinAgain: _again, tenders, ...header } = body as Typed & { tenders: MoneyTender[] }
       const action = { name: isApproved ? 'approve' : 'submit' }
       return { route: cardVoucher.routes.save, body: { header, tenders, items: [], action } }
     },
@@ -82,11 +73,30 @@ export function VoucherDialog(props: VoucherDialogProps) {
       const { cardId } = document?.header ?? {}
       const { pin } = form.values
       if (typeof pin === 'string' && pin !== '' && typeof cardId === 'number') await setCode(cardId, pin)
-      props.onDone({ purpose, id, billNo, isPosted: isApproved, cardId: cardId ?? undefined })
+      onDone({ purpose, id, billNo, isPosted: isApproved, cardId: cardId ?? undefined })
     },
   })
-  const due = useDue(form.values)
-  const take = () => void form.save(false)
+  return { purpose, fields, form, isApproved, cancel: () => onDone() }
+}
+
+/** The dialog of such a gesture: Enter goes from field to field, Ctrl+Enter does it. */
+export function VoucherDialog(props: {
+  voucher: ReturnType<typeof useVoucherForm>
+  title: string
+  /** What is to be paid, in yuan with 2 decimals; undefined where nothing is, or while that is not known. */
+  due?: Decimal | undefined
+  direction?: 'in' | 'out'
+  width?: number
+  /** Above the fields. */
+  head?: ReactNode
+  /** Below the fields: what comes of it. */
+  note?: ReactNode
+}) {
+  const { direction = 'in', due } = props
+  const { cancel, fields, form, isApproved, purpose } = props.voucher
+  const accounts = usePayAccounts(direction)
+  const [payment, setPayment] = useState<Payment>(unpaid)
+  const take = () => void form.save(false, { tenders: due === undefined ? [] : tendersOf(accounts, payment, due) })
   const label = voucherPurposes[purpose]
   return (
     <PageModal
@@ -98,13 +108,13 @@ export function VoucherDialog(props: VoucherDialogProps) {
       confirmLoading={form.busy}
       okButtonProps={{ title: 'Ctrl+Enter' }}
       onOk={take}
-      onCancel={() => props.onDone()}
+      onCancel={cancel}
     >
       <div className="cards-form" data-fields onKeyDown={walkOrTake(take)}>
         <MasterFailure form={form} />
         {props.head}
-        <MasterFields form={form} fields={props.fields} isNew />
-        {props.note?.(form.values, form.set)}
+        <MasterFields form={form} fields={fields} isNew />
+        {props.note}
         {due !== undefined && (
           <div data-field="tenders">
             <PayFields direction={direction} due={due} payment={payment} onChange={setPayment} />

@@ -1,4 +1,5 @@
 import { cardRoutes } from '@chepu/contract/cards/card'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { pageOf } from '@chepu/contract/access/catalogue'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
@@ -6,16 +7,23 @@ import { useCall } from '../../kit/base/use-call'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useHeader } from '../../kit/document/document-context'
 import { CardItems } from '../card/items'
+import { MovementTable } from '../card/movements'
 
-/** The card of a document: what stands on it now, and the packages that this document brought. */
+/** So many of the newest movements are looked through for those of the document. */
+const newest = 200
+
+/** The card of a document: what stands on it now, and what this document moved on it. */
 export function VoucherFacts() {
   const { has } = useSession()
   const { open } = useTabs()
-  const { cardId } = useHeader()
+  const { cardId, id } = useHeader()
   const enabled = typeof cardId === 'number' && has(pageOf('card'))
   const params = { id: enabled ? cardId : 0 }
   const { data: card } = useCall(cardRoutes.read, { params }, { enabled })
+  const query = { rows: newest }
+  const { data: moves } = useCall(cardRoutes.movements, { params, query }, { enabled: enabled && id !== undefined })
   if (!card || !enabled) return null
+  const rows = moves?.rows.filter(({ kind, documentId }) => kind === cardVoucher.kind && documentId === id) ?? []
   return (
     <section className="cards-of-voucher">
       <div className="de-lines-bar">
@@ -33,6 +41,7 @@ export function VoucherFacts() {
         <dd>{qtyText(card.points)}</dd>
       </dl>
       {card.items.length > 0 && <CardItems items={card.items} label="套餐剩余" />}
+      {rows.length > 0 && <MovementTable rows={rows} onFollow={() => undefined} />}
     </section>
   )
 }
