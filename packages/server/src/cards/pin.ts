@@ -67,7 +67,7 @@ export async function checkPin(tx: CallerTx, cardId: number, code: string): Prom
 async function countTry(tx: CallerTx, cardId: number): Promise<number | undefined> {
   const now = new Date()
   const until = new Date(now.getTime() + lockMinutes * 60_000)
-  const [row] = await tx.db.alone<{ failures: number }>(tx.groupId, {
+  const statement = {
     name: 'count-pin-try',
     text: `insert into card_pin_try as t (group_id, card_id, failures) values ($1, $2, 1)
       on conflict (group_id, card_id) do update set
@@ -75,6 +75,7 @@ async function countTry(tx: CallerTx, cardId: number): Promise<number | undefine
         locked_until = case when t.locked_until is null and t.failures + 1 >= $5 then $4::timestamptz end
       where t.locked_until is null or t.locked_until <= $3::timestamptz returning t.failures`,
     values: [tx.groupId, cardId, now.toISOString(), until.toISOString(), mostFailures],
-  })
+  }
+  const [row] = await tx.db.aside(tx.groupId, (own) => own.query<{ failures: number }>(statement))
   return row?.failures
 }

@@ -90,7 +90,7 @@ export const typeFacts = (tx: CallerTx, id: number): Promise<TypeFacts | undefin
   tx.one({
     name: 'card-type-facts',
     text: `select id, name, kind, recharge_rules, min_first_recharge, valid_days, is_cross_org, is_active from card_type
-      where group_id = $1 and id = $2 for key share`,
+      where group_id = $1 and id = $2`,
     values: [tx.groupId, id],
   })
 
@@ -103,12 +103,12 @@ export const leftItems = (tx: CallerTx, cardId: number): Promise<LeftItem[]> =>
     values: [tx.groupId, cardId],
   })
 
-/** A package, or undefined. */
+/** A package, held so that its lines stay with its price, or undefined. */
 export const packageFacts = (tx: CallerTx, id: number): Promise<PackageFacts | undefined> =>
   tx.one({
     name: 'package-facts',
     text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, is_transferable, state from card_package
-      where group_id = $1 and id = $2 for key share`,
+      where group_id = $1 and id = $2 for share`,
     values: [tx.groupId, id],
   })
 

@@ -4,6 +4,7 @@ import {
   isByProgram,
   isPaid,
   voucherButton,
+  voucherFields,
   type VoucherPurpose,
   voucherPurposes,
 } from '@chepu/contract/cards/card-voucher'
@@ -12,7 +13,7 @@ import { slipFigures } from '@chepu/contract/kernel/money-document'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { MoneyTraits } from '../../kernel/money/types'
+import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
 import { type Draft, draftOf } from './draft'
 import { type Assessed, assess } from './rules'
 
@@ -29,6 +30,7 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
   async check(tx, request, { total }) {
     if (request.items.length > 0) refuse('办卡单不核销单据')
     assertButton(tx, request.header.purpose)
+    assertNoStray(request)
     if (!isPaid(request.header.purpose) && compare(total, '0') !== 0)
       invalid([
         { path: 'tenders', message: `「${voucherPurposes[request.header.purpose as VoucherPurpose]}」不收付款` },
@@ -38,6 +40,9 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
   async complete(tx, request, { total }) {
     const draft = draftOf(request)
     const assessed = await assess(tx, draft)
+    const { cardTypeId = null } = request.header
+    if (cardTypeId !== null && cardTypeId !== assessed.type.id)
+      invalid([{ path: 'header.cardTypeId', message: '卡类型与会员卡不符' }])
     assertNotOverpaid(total, assessed)
     return columnsOf(draft, assessed)
   },
@@ -53,6 +58,17 @@ export function columnsOf(draft: Draft, { card, type, figures }: Assessed): Reco
   )
   const cardNo = card && draft.purpose !== 'replace' ? card.cardNo : draft.cardNo
   return { ...typed, cardNo, cardTypeId: type.id, ...figures }
+}
+
+const named = ['cardId', 'vehicleId', 'cardPackageId'] as const
+
+/** Refuses a card, car or package that the purpose has nothing to do with: who names one means something by it. */
+function assertNoStray({ header }: SlipRequest): void {
+  const purpose = header.purpose as VoucherPurpose
+  const stray = named.find((field) => (header[field] ?? null) !== null && !voucherFields[purpose].includes(field))
+  if (!stray) return
+  const title = String(cardVoucher.header.shape[stray].meta()?.title)
+  invalid([{ path: `header.${stray}`, message: `「${voucherPurposes[purpose]}」不填写${title}` }])
 }
 
 /** Refuses more money than is to be paid. */

@@ -70,7 +70,7 @@ function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
 const or = (ways: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 
-const hasNumber = (text: string) => sql<SqlBool>`c.card_no like ${containing(plainCode(text))}`
+const hasNumber = (text: string) => sql<SqlBool>`c.card_no like ${containing(plainCode(text).toUpperCase())}`
 
 /** Cards that are bound to a car which the text names, or whose holder owns it. */
 const carNamed = ({ caller }: CallerTx, text: string): RawBuilder<SqlBool>[] => [
@@ -80,7 +80,7 @@ const carNamed = ({ caller }: CallerTx, text: string): RawBuilder<SqlBool>[] => 
 
 const named = (tx: CallerTx, text: string): RawBuilder<SqlBool> =>
   or([
-    sql<SqlBool>`c.card_no like ${startingWith(plainCode(text))}`,
+    sql<SqlBool>`c.card_no like ${startingWith(plainCode(text).toUpperCase())}`,
     namesPartner(tx.caller, text),
     ...ownsCarNamed(tx.caller, text),
   ])

@@ -57,7 +57,7 @@ function waysTo(tx: CallerTx, q: string, partnerId: number | undefined): RawBuil
   if (partnerId !== undefined) return [sql<SqlBool>`c.partner_id = ${partnerId}`]
   if (q === '') return []
   return [
-    sql<SqlBool>`c.card_no = ${plainCode(q)}`,
+    sql<SqlBool>`c.card_no = ${plainCode(q).toUpperCase()}`,
     ...endsMobile(tx.caller, 'p.mobile', plainDigits(q)),
     ...ownsCarNamed(tx.caller, q),
   ]
