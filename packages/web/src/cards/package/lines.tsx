@@ -2,13 +2,14 @@ import { allocatePackage } from '@chepu/contract/cards/package-shares'
 import { packageLineKinds } from '@chepu/contract/cards/words'
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
-import { isNegative, mul, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
+import { abs, isNegative, mul, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { Button, Select } from 'antd'
 import { call } from '../../kit/base/call'
 import { moneyText, percentText, priceText } from '../../kit/base/format'
+import { useNarrow } from '../../kit/base/use-narrow'
 import type { FieldControl } from '../../kit/form/master-form'
-import { type Row, SubTableField } from '../../kit/form/sub-table-field'
+import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import type { PickOption } from '../../kit/ui/pick-options'
 import { useDialog } from '../../kit/ui/use-dialog'
@@ -56,11 +57,43 @@ async function findParts(text: string): Promise<PickOption<LookupPart>[]> {
   }))
 }
 
+const columns: readonly RowColumn[] = [
+  { name: 'kindName', title: '类型', kind: 'shown', width: 52 },
+  { name: 'name', title: '项目', kind: 'shown' },
+  { name: 'times', title: '次数/数量', kind: 'decimal', width: 96 },
+  { name: 'unitName', title: '单位', kind: 'shown', width: 52 },
+  { name: 'listPrice', title: '单次原价', kind: 'decimal', width: 104 },
+  { name: 'ratio', title: '分摊比例', kind: 'shown', width: 80 },
+  { name: 'allocPrice', title: '单次分摊价', kind: 'shown', width: 92 },
+  { name: 'allocTotal', title: '分摊金额', kind: 'shown', width: 92 },
+]
+
 /** Items and parts of a package with what each is worth of its price, as the figures stand in the form (business/cards 2). */
 export function PackageLines(control: FieldControl) {
   const [choose, dialog] = useDialog(ServiceItemDialog)
   const types = useOptions('carType')
   const carTypes = Object.entries(types).map(([key, label]) => ({ value: Number.parseInt(key, 10), label }))
+  const narrow = useNarrow()
+  const carType: RowColumn = {
+    name: 'carTypeId',
+    title: '限定车辆',
+    width: 130,
+    render: ({ value, label, disabled, onChange }) => (
+      <Select
+        size="small"
+        aria-label={label}
+        disabled={disabled}
+        allowClear
+        placeholder="不限"
+        showSearch={{ optionFilterProp: 'label' }}
+        value={(value as number | null) ?? null}
+        options={carTypes}
+        onChange={(next) => onChange(next ?? null)}
+      />
+    ),
+  }
+  // On a phone the item, its times and its price are in view, the figures behind them.
+  const narrowColumns = [...columns.filter(({ name }) => !['kindName', 'unitName'].includes(name)), carType]
   const rows = (control.value as readonly Row[] | null) ?? []
   const figures = rows.map((row) => ({ times: figure(row['times']), listPrice: figure(row['listPrice']) }))
   const shares = allocatePackage(figure(control.values['salePrice']), figures)
@@ -75,37 +108,12 @@ export function PackageLines(control: FieldControl) {
   const addItems = async () => add(((await choose({ text: '' })) ?? []).map(lineOfItem))
   return (
     <>
-      <SubTableField
-        control={{ ...control, value: shown }}
-        columns={[
-          { name: 'kindName', title: '类型', kind: 'shown', width: 52 },
-          { name: 'name', title: '项目', kind: 'shown' },
-          { name: 'times', title: '次数/数量', kind: 'decimal', width: 96 },
-          { name: 'unitName', title: '单位', kind: 'shown', width: 52 },
-          { name: 'listPrice', title: '单次原价', kind: 'decimal', width: 104 },
-          { name: 'ratio', title: '分摊比例', kind: 'shown', width: 80 },
-          { name: 'allocPrice', title: '单次分摊价', kind: 'shown', width: 92 },
-          { name: 'allocTotal', title: '分摊金额', kind: 'shown', width: 92 },
-          {
-            name: 'carTypeId',
-            title: '限定车辆',
-            width: 130,
-            render: ({ value, label, disabled, onChange }) => (
-              <Select
-                size="small"
-                aria-label={label}
-                disabled={disabled}
-                allowClear
-                placeholder="不限"
-                showSearch={{ optionFilterProp: 'label' }}
-                value={(value as number | null) ?? null}
-                options={carTypes}
-                onChange={(next) => onChange(next ?? null)}
-              />
-            ),
-          },
-        ]}
-      />
+      <div className="package-lines">
+        <SubTableField
+          control={{ ...control, value: shown }}
+          columns={narrow ? narrowColumns : [...columns, carType]}
+        />
+      </div>
       {rows.length > 0 && <Sums figures={figures} shares={shares} />}
       {!control.disabled && (
         <div className="package-add">
@@ -133,10 +141,11 @@ function Sums(props: {
 }) {
   const alone = sumOf(props.figures, ({ times, listPrice }) => mul(times, listPrice))
   const within = sumOf(props.shares, ({ allocTotal }) => allocTotal)
+  const saved = sub(alone, within)
   return (
     <p className="package-sums">
-      原价合计 <b>{moneyText(alone)}</b>　分摊合计 <b>{moneyText(within)}</b>　优惠{' '}
-      <b>{moneyText(sub(alone, within))}</b>
+      原价合计 <b>{moneyText(alone)}</b>　分摊合计 <b>{moneyText(within)}</b>　{isNegative(saved) ? '高于原价' : '优惠'}{' '}
+      <b>{moneyText(abs(saved))}</b>
     </p>
   )
 }

@@ -19,6 +19,7 @@ const columns: Column<CardTypeRow>[] = [
   { key: 'code', title: '编码', width: 76, isKey: true },
   { key: 'name', title: '名称', width: 140, isKey: true },
   { key: 'kind', title: '卡性质', labels: cardKinds, width: 64, sort: false, isKey: true },
+  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'labourRate', title: '工时折扣', width: 72, render: (row) => discountText(row.labourRate), isKey: true },
   { key: 'partRate', title: '材料折扣', width: 72, render: (row) => discountText(row.partRate), isKey: true },
   {
@@ -40,7 +41,6 @@ const columns: Column<CardTypeRow>[] = [
     render: ({ pointsPerYuan }) => (isPositive(pointsPerYuan) ? trimZeros(pointsPerYuan) : ''),
   },
   { key: 'cardCount', title: '会员卡数', kind: 'count', total: false, sort: false },
-  { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'remark', title: '备注', width: 160, sort: false },
 ]
 
