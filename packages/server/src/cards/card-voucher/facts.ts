@@ -58,7 +58,7 @@ export interface PackageFacts {
 }
 
 /** A line of a package; times with 4 decimals. */
-export interface PackageLine {
+interface PackageLine {
   lineNo: number
   kind: string
   serviceItemId: number | null

@@ -24,7 +24,7 @@ export const cardScope = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`${usableHere(caller)} and ${partnerScope(caller, partnerRoles.customer)}`
 
 /** Whether the day of granted money and of the discount is over. */
-export const isExpired = (): RawBuilder<boolean> => sql<boolean>`coalesce(c.valid_until < ${shanghaiDay()}, false)`
+const isExpired = (): RawBuilder<boolean> => sql<boolean>`coalesce(c.valid_until < ${shanghaiDay()}, false)`
 
 /** What every answer tells of a card. */
 export const cardColumns = ({
