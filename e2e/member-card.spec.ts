@@ -4,6 +4,7 @@ import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { listCardTypes } from '@chepu/contract/cards/lookups'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
+import type { Locator } from '@playwright/test'
 import { type Colleague, fresh, freshMobile, today } from './api'
 import { PrintPreview } from './pages/print-preview'
 import { type Desk, expect, test } from './story'
@@ -46,6 +47,9 @@ async function newCard(boss: Colleague): Promise<string> {
   await boss.call(cardVoucher.routes.save, { body: { header, tenders, action: { name: 'approve' } } })
   return cardNo
 }
+
+/** Its foot has a button of the same name as the cross. */
+const closes = (dialog: Locator) => dialog.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
 
 const rowMenu = async ({ page, list }: Desk, cardNo: string, item: string) => {
   await list.row(cardNo).getByRole('button', { name: '更多' }).click()
@@ -93,7 +97,7 @@ test('前台用键盘开卡并首充，小票上有余额，再充值按规则�
   await preview.chooses('80mm 小票')
   await expect(preview.sheets).toContainText('本金余额：500.00')
   await expect(preview.sheets).toContainText('￥500.00')
-  await preview.dialog.getByRole('button', { name: '关闭' }).click()
+  await closes(preview.dialog)
 
   const row = list.row(cardNo)
   await row.getByRole('button', { name: '充值' }).click()
@@ -102,10 +106,7 @@ test('前台用键盘开卡并首充，小票上有余额，再充值按规则�
   await expect(recharge.getByLabel('充值后')).toContainText('充后本金1,500.00')
   await recharge.getByLabel('现金金额').press('Enter')
   await keys.press('Control+Enter')
-  await shell
-    .dialog(/^充值成功/)
-    .getByRole('button', { name: '关闭' })
-    .click()
+  await closes(shell.dialog(/^充值成功/))
   await expect(row).toContainText('1,500.00')
   await expect(row).toContainText('60.00')
 })
@@ -125,7 +126,7 @@ test('一张卡购套餐、挂失解挂、换卡，看着试算退卡，流水�
   await keys.press('Control+Enter')
   const sold = shell.dialog(/^购套餐成功/)
   await expect(sold.getByLabel('剩余套餐')).toContainText('2 / 2')
-  await sold.getByRole('button', { name: '关闭' }).click()
+  await closes(sold)
 
   await rowMenu(desk, first, '挂失')
   await shell.dialog('挂失').getByRole('button', { name: '挂失' }).click()
@@ -139,10 +140,7 @@ test('一张卡购套餐、挂失解挂、换卡，看着试算退卡，流水�
   const replace = shell.dialog('换卡')
   await replace.getByLabel('新卡号').fill(second)
   await keys.press('Control+Enter')
-  await shell
-    .dialog(/^换卡成功/)
-    .getByRole('button', { name: '关闭' })
-    .click()
+  await closes(shell.dialog(/^换卡成功/))
   await shell.goes(`/card?q=${second}`)
 
   await rowMenu(desk, second, '退卡')
@@ -155,10 +153,7 @@ test('一张卡购套餐、挂失解挂、换卡，看着试算退卡，流水�
   await refund.getByLabel('身份证号').fill('420106199001011234')
   await refund.getByLabel('付款方式').getByLabel('微信金额').press('Enter')
   await refund.getByRole('button', { name: '退卡' }).click()
-  await shell
-    .dialog(/^退卡成功/)
-    .getByRole('button', { name: '关闭' })
-    .click()
+  await closes(shell.dialog(/^退卡成功/))
   await expect(list.row(second)).toContainText('已退卡')
   await list.row(second).getByRole('button', { name: '流水' }).click()
   await expect(shell.dialog(`会员卡流水：${second}`).getByLabel('卡流水')).toContainText('-1,500.00')
