@@ -1,5 +1,5 @@
 // What a 办卡单 is about, as it stands now: the card with its type, the package, the car.
-import type { RechargeTier } from '@chepu/contract/cards/recharge'
+import type { RechargeRule } from '@chepu/contract/cards/card-type'
 import type { cardKinds, cardStates } from '@chepu/contract/cards/words'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -9,7 +9,7 @@ export interface TypeFacts {
   id: number
   name: string
   kind: keyof typeof cardKinds
-  rechargeRules: readonly RechargeTier[]
+  rechargeRules: readonly RechargeRule[]
   minFirstRecharge: Decimal
   validDays: number | null
   isCrossOrg: boolean

@@ -1,7 +1,8 @@
 // What a recharge or a refund would come to, told by the rules that its document is asked by.
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { cardStates } from '@chepu/contract/cards/words'
-import { giftOf, refundableOf } from '@chepu/contract/cards/recharge'
+import { giftFor } from '@chepu/contract/cards/card-type'
+import { refundableOf } from '@chepu/contract/cards/refundable'
 import { add, compare, type Decimal, isNegative, money, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
 import { notFound } from '../../kernel/base/errors'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -19,7 +20,7 @@ const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof card
 export async function previewRecharge(tx: CallerTx, id: number, paid: Decimal) {
   const card = (await cardFacts(tx, id)) ?? notFound('会员卡')
   const type = (await typeFacts(tx, card.cardTypeId)) ?? notFound('卡类型')
-  const gift = giftOf(type.rechargeRules, paid)
+  const gift = giftFor(type.rechargeRules, paid)
   const principalAfter = money(add(card.principal, paid))
   const most = tx.caller.org.config.cardMostPrincipal
   return {
