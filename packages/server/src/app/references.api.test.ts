@@ -134,6 +134,8 @@ const countFrom = (id: number): Promise<void> =>
 
 type Stage = Awaited<ReturnType<typeof stockShop>>
 
+const batch = { name: '测试券', face: '1', valid_days: 1, qty: 9, creator_id: 1 }
+
 /** A row of each table that bodies refer to. */
 async function rowsOf(orgId: number, groupId: number, stage: Stage, client = keeper): Promise<Record<string, number>> {
   const { supplierId, customerId, warehouseId, locationId, cashId, carrierId, parts } = stage
@@ -153,7 +155,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   const made = await shop.db.tenant(groupId, async (tx) => ({
     departmentId: await one(tx, 'department', { org_id: orgId, name: '销售部' }),
     employeeId: await one(tx, 'employee', { org_id: orgId, emp_no: '9', name: '小工' }),
-    batchId: await one(tx, 'coupon_batch', { org_id: orgId, name: '1', face: 1, valid_days: 1, qty: 1, creator_id: 1 }),
+    batchId: await one(tx, 'coupon_batch', { org_id: orgId, ...batch }),
     teamId: await one(tx, 'team', { org_id: orgId, name: '一组' }),
     positionId: await one(tx, 'position', { name: '测试职位' }),
     companyId: await one(tx, 'company', { name: '主体', tax_no: '91' }),

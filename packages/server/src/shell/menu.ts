@@ -141,8 +141,11 @@ export const areas: readonly Area[] = [
     title: '会员卡',
     icon: 'card',
     screens: [
+      screen('card', '会员卡管理', 'card'),
       screen('cardPackage', '套餐管理', 'card_package'),
+      screen('makeCardVoucher', '办卡单', 'card_voucher'),
       hiddenScreen('cardPackageAdd', '新增套餐', 'card_package'),
+      hiddenScreen('makeCardVoucherDetail', '办卡单详情', 'card_voucher', 'card'),
     ],
   },
   {

@@ -10,7 +10,7 @@ import { ListPage } from '../../kit/list/list-page'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useFilterState } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
-import { useAccounts } from '../slip/accounts'
+import { useAccounts } from '../../pickers/accounts'
 import { DailySheet } from './daily'
 
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)

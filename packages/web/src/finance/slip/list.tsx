@@ -5,7 +5,7 @@ import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
-import { useAccounts } from './accounts'
+import { useAccounts } from '../../pickers/accounts'
 
 interface SlipListProps {
   document: AnyDocument

@@ -12,7 +12,8 @@ import { useCall } from '../../kit/base/use-call'
 import './slip.css'
 import { useLine } from '../../kit/grid/use-line'
 import { useSlip } from './slip-context'
-import { type ItemRow, type Settled, signedLike, typedMoney } from './slip-lines'
+import { typedMoney } from '../../pickers/tender-lines'
+import { type ItemRow, type Settled, signedLike } from './slip-lines'
 
 /**
  * 选单核销: what is open of the partner, oldest due first. A tick settles an item in full; amount and discount can be typed.

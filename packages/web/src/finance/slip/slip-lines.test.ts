@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemRules, signedLike, tenderRules } from './slip-lines'
+import { tenderRules } from '../../pickers/tender-lines'
+import { itemRules, signedLike } from './slip-lines'
 
 test('a figure gets the sign of what it settles, unless it is typed with one', () => {
   expect(signedLike('50', '-80.00')).toBe('-50')

@@ -4,16 +4,7 @@ import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import type { LineRules } from '../../kit/document/editor-section'
 import type { GridLine } from '../../kit/grid/line-grid-store'
-
-/** One way of paying, as typed. */
-export interface TenderLine extends GridLine {
-  readonly storeAccountId: number | null
-  /** Name of the account as the document tells it: another organisation's accounts are in no list. */
-  readonly accountName?: string
-  readonly amount: string
-  readonly fee: string
-  readonly tradeNo: string
-}
+import { figure } from '../../pickers/tender-lines'
 
 /** What is settled of one item, as typed; '' is nothing. */
 export type Settled = { amount: string; discount: string }
@@ -28,18 +19,6 @@ export interface ItemLine extends GridLine, Readonly<Settled> {
   readonly row?: ItemRow
 }
 
-/** What a blank figure is worth; one that is no number is told by the contract. */
-const figure = (value: string): string => (value === '' ? '0' : value)
-
-/** Ways of paying: a line without an amount can be typed into like any other. */
-export const tenderRules: LineRules<TenderLine> = {
-  blank: () => ({ storeAccountId: null, amount: '', fee: '', tradeNo: '' }),
-  isBlank: ({ amount, tradeNo }) => amount === '' && tradeNo === '',
-  ofView: (view) => view,
-  ofDraft: (kept) => kept,
-  bodyOf: (line) => ({ ...line, amount: figure(line.amount), fee: figure(line.fee) }),
-}
-
 /** What the document settles. Its lines are the chosen items; which may be chosen is asked besides. */
 export const itemRules: LineRules<ItemLine> = {
   blank: () => ({ amount: '', discount: '' }),
@@ -52,9 +31,6 @@ export const itemRules: LineRules<ItemLine> = {
   ofDraft: (kept) => kept,
   bodyOf: (line) => ({ ...line, amount: figure(line.amount), discount: figure(line.discount) }),
 }
-
-/** A typed figure as money; one that is no number yet counts as nothing. */
-export const typedMoney = (value: string): Decimal => (isDecimal(value) ? value : '0')
 
 /** A typed figure with the sign of the item: people type 50 for a return of −50. */
 export function signedLike(text: string, balance: Decimal | undefined): string {

@@ -6,15 +6,8 @@ import { type MoneyDef, moneySections, slipFigures, type SlipFigures } from '@ch
 import { EditorStore, type HeaderValues } from '../../kit/document/document-editor-store'
 import { EditorSection } from '../../kit/document/editor-section'
 import { LineStore } from '../../kit/grid/line-grid-store'
-import {
-  type ItemLine,
-  itemRules,
-  type ItemRow,
-  type Settled,
-  type TenderLine,
-  tenderRules,
-  typedMoney,
-} from './slip-lines'
+import { type TenderLine, tenderRules, typedMoney } from '../../pickers/tender-lines'
+import { type ItemLine, itemRules, type ItemRow, type Settled } from './slip-lines'
 
 const noItems: readonly ItemRow[] = []
 const nothing: Settled = { amount: '', discount: '' }

@@ -1,90 +1,24 @@
-import type { StoreAccount } from '@chepu/contract/finance/store-account'
-import { isPositive, money, mul } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
-import { useEffect, useMemo } from 'react'
-import { useEditor, useHeader } from '../../kit/document/document-context'
-import { moneyText } from '../../kit/base/format'
-import { LineEntry } from '../../kit/grid/line-entry'
-import type { LineColumn } from '../../kit/grid/line-grid-columns'
-import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
-import { useAccounts } from './accounts'
+import { useCallback } from 'react'
+import { useHeader } from '../../kit/document/document-context'
+import { TenderGrid } from '../../pickers/tenders'
 import { useSlip } from './slip-context'
-import type { TenderLine } from './slip-lines'
 
-/** What the channel keeps of an amount by the account's rate. */
-const feeOf = (amount: string, account: StoreAccount | undefined): string =>
-  account && isDecimal(amount) && isPositive(account.feeRate) ? money(mul(amount, account.feeRate)) : ''
-
-function tenderColumns(accounts: readonly StoreAccount[], preset: StoreAccount | undefined): LineColumn<TenderLine>[] {
-  const byId = (id: number | null) => accounts.find((account) => account.id === id)
-  const label = (account: StoreAccount) =>
-    account.balance === undefined ? account.name : `${account.name}（余额 ${moneyText(account.balance)}）`
-  return [
-    {
-      name: 'storeAccountId',
-      title: '账户',
-      kind: 'select',
-      width: 240,
-      required: true,
-      stop: true,
-      choices: accounts.map((account) => ({ value: account.id, label: label(account) })),
-    },
-    {
-      name: 'amount',
-      title: '金额',
-      kind: 'money',
-      width: 130,
-      required: true,
-      stop: true,
-      enter: (line, text) => {
-        const amount = numberText(text)
-        const account = byId(line.storeAccountId) ?? preset
-        return { amount, storeAccountId: account?.id ?? null, fee: feeOf(amount, account) || line.fee }
-      },
-    },
-    { name: 'fee', title: '手续费', kind: 'money', width: 100 },
-    { name: 'tradeNo', title: '交易流水号', kind: 'text', width: 220, stop: true },
-  ]
-}
-
-/** The account of a document that is only looked at: its own organisation's, which may be in no list here. */
-const accountAsTold: LineColumn<TenderLine> = { name: 'accountName', title: '账户', kind: 'text', width: 240 }
-
-/** 收付方式: accounts, amounts, fees and trade numbers, entered by keyboard; money alone goes to the default account. */
+/** 收付方式 of a collection or payment: what is settled may be put on the first of them. */
 export function Tenders(props: { direction: 'in' | 'out' }) {
   const slip = useSlip()
-  const { grids, readOnly } = useEditor()
   const { purpose } = useHeader()
-  const accounts = useAccounts()
-  const isIn = (props.direction === 'in') !== (purpose === 'refund')
-  const preset = accounts.find((account) => (isIn ? account.isDefaultIn : account.isDefaultOut)) ?? accounts[0]
-  const presetId = preset?.id
-  useEffect(() => {
-    if (presetId !== undefined && !readOnly) slip.setPreset(presetId)
-  }, [slip, presetId, readOnly])
-  const columns = useMemo(() => {
-    const [account, ...others] = tenderColumns(accounts, preset)
-    return readOnly ? [accountAsTold, ...others] : [account as LineColumn<TenderLine>, ...others]
-  }, [accounts, preset, readOnly])
-  const title = isIn ? '收款方式' : '付款方式'
+  const setPreset = useCallback((id: number) => slip.setPreset(id), [slip])
   return (
-    <section className="slip-tenders">
-      <div className="de-lines-bar">
-        <b>{title}</b>
-        {!readOnly && (
-          <Button size="small" onClick={() => slip.payWhatIsSettled()}>
-            按核销额填入
-          </Button>
-        )}
-      </div>
-      <LineEntry<TenderLine>
-        ref={grids.ref('tenders')}
-        store={slip.tenders}
-        columns={columns}
-        label={title}
-        readOnly={readOnly}
-        height={124}
-      />
-    </section>
+    <TenderGrid
+      store={slip.tenders}
+      isIn={(props.direction === 'in') !== (purpose === 'refund')}
+      onPreset={setPreset}
+      toolbar={
+        <Button size="small" onClick={() => slip.payWhatIsSettled()}>
+          按核销额填入
+        </Button>
+      }
+    />
   )
 }

@@ -51,7 +51,8 @@ export function DocumentPrint(props: {
       Promise.all(
         ids.map(async (id): Promise<PrintData> => {
           const [data, signature] = await Promise.all([call(routes.read, { params: { id } }), paper.signatureOf?.(id)])
-          return { ...data, signature }
+          const header = { ...data.header, ...(await paper.besides?.(data.header)) }
+          return { ...data, header, signature }
         }),
       ),
     retry: false,

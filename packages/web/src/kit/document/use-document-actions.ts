@@ -186,7 +186,9 @@ const isRefused = (error: unknown): boolean =>
 function focusFirst(store: EditorStore, grids: Grids): void {
   const line = store.firstError()
   const [field] = Object.keys(store.errors())
-  if (field) document.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
+  const places = document.querySelectorAll<HTMLElement>(`[data-field="${field}"] input`)
+  // Pages of other tabs stand in the document, too.
+  if (field) [...places].find((place) => place.checkVisibility())?.focus()
   else if (line) grids.of(line.section)?.focus(line.key, line.field)
 }
 

@@ -101,7 +101,7 @@ const isNumberText = (fields: readonly MasterField[], name: string, value: unkno
 export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | string; message: string }[]) {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) {
-    const name = String(typeof path === 'string' ? path.replace(/^body\./, '').split('.')[0] : path[0])
+    const name = String(typeof path === 'string' ? path.replace(/^(body|header)\./, '').split('.')[0] : path[0])
     errors[name] ??= message
   }
   return errors
@@ -223,7 +223,7 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
         return (
           <Fragment key={field.name}>
             {field.section && <h3 className="mf-wide">{field.section}</h3>}
-            <div className={field.wide || field.kind === 'area' ? 'mf-wide' : undefined}>
+            <div className={field.wide || field.kind === 'area' ? 'mf-wide' : undefined} data-field={field.name}>
               <label htmlFor={id}>
                 {field.title}
                 {field.required && <i aria-hidden>*</i>}

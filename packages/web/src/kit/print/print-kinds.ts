@@ -11,6 +11,8 @@ export interface PrintKind {
   sheet?: MakeSheet | undefined
   /** Fetches the signature that the paper of a document shows, as a data URL; undefined where there is none. */
   signatureOf?: ((id: number) => Promise<string | undefined>) | undefined
+  /** Fetches what the paper tells beside the document, as it stands when it is printed: it is laid to the header. */
+  besides?: ((header: PrintData['header']) => Promise<Readonly<Record<string, unknown>>>) | undefined
 }
 
 let kinds: readonly PrintKind[] = []

@@ -1,5 +1,5 @@
 import { accountRoutes, type StoreAccount } from '@chepu/contract/finance/store-account'
-import { useCall } from '../../kit/base/use-call'
+import { useCall } from '../kit/base/use-call'
 
 const none: StoreAccount[] = []
 const stale = 5 * 60_000

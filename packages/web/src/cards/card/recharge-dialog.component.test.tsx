@@ -1,0 +1,115 @@
+import { cardRoutes } from '@chepu/contract/cards/card'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { listCardTypes } from '@chepu/contract/cards/lookups'
+import { listEmployees } from '@chepu/contract/basics/lookups'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { equals } from '@chepu/contract/kernel/decimal'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
+import type { Card } from './fields'
+import { RechargeDialog } from './recharge-dialog'
+import type { MadeVoucher } from './voucher-dialog'
+
+const card: Card = {
+  id: 5,
+  cardNo: 'VIP00000005',
+  cardTypeId: 2,
+  cardTypeName: '金卡',
+  partnerId: 6,
+  partnerName: '车主甲',
+  vehicleId: null,
+  plate: null,
+  principal: '200.00',
+  gift: '0.00',
+  points: '0.00',
+  state: 'active',
+}
+const account = { isActive: true, version: 1, feeRate: '0', isDefaultIn: false, isDefaultOut: false }
+
+beforeEach(() => {
+  server.on(listEmployees, () => ({ rows: [] }))
+  server.on(listCardTypes, () => ({
+    rows: [
+      {
+        id: 2,
+        code: 'JK',
+        name: '金卡',
+        kind: 'stored' as const,
+        labourRate: '1',
+        partRate: '1',
+        rechargeRules: [{ pay: '1000', gift: '60' }],
+        minFirstRecharge: '0',
+        validDays: 365,
+        isCrossOrg: true,
+        deductRule: 'principal_first' as const,
+        pointsPerYuan: '1',
+      },
+    ],
+  }))
+  server.on(accountRoutes.list, () => ({
+    rows: [
+      { ...account, id: 1, code: 'XJ', name: '现金', kind: 'cash' as const, isDefaultIn: true },
+      { ...account, id: 2, code: 'WX', name: '微信', kind: 'wechat' as const, feeRate: '0.006' },
+    ],
+    more: false,
+  }))
+  server.on(cardRoutes.rechargePreview, ({ query }) => ({
+    principal: query.principal,
+    gift: equals(query.principal, '1000') ? '60.00' : '0.00',
+    principalAfter: '1200.00',
+    giftAfter: '60.00',
+    validUntil: '2027-11-26',
+    refusals: [],
+  }))
+})
+
+const answer = { id: 9, billNo: 'KK01', version: 2, state: 'done', can: [] }
+const dialog = () => page.getByRole('dialog', { name: '充值' })
+const open = () => {
+  const made: (MadeVoucher | undefined)[] = []
+  draw(<RechargeDialog input={card} onDone={(done) => made.push(done)} />)
+  return made
+}
+
+test('a tile fills the amount, the gift follows by the rule, and the keyboard pays and does it', async () => {
+  server.on(cardVoucher.routes.save, () => answer)
+  const made = open()
+  await expect.element(dialog().getByLabelText('充值金额')).toHaveFocus()
+  await dialog().getByRole('button', { name: '满1000送60' }).click()
+  await expect.element(dialog().getByLabelText('充值后')).toHaveTextContent(/按规则赠送60\.00.*充后赠金60\.00/)
+  await dialog().getByLabelText('微信金额').click()
+  await userEvent.keyboard('{F2}')
+  await expect.element(dialog().getByLabelText('微信金额')).toHaveValue('1000.00')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => made).toHaveLength(1)
+  expect(server.asked(cardVoucher.routes.save)[0]?.body).toMatchObject({
+    header: { purpose: 'recharge', cardId: 5, partnerId: 6, principalChange: '1000', giftChange: null },
+    tenders: [{ storeAccountId: 2, amount: '1000', fee: '6' }],
+    action: { name: 'approve' },
+  })
+  expect(made[0]).toMatchObject({ purpose: 'recharge', id: 9, isPosted: true })
+})
+
+test('what the server refuses stands at its field', async () => {
+  server.on(cardVoucher.routes.save, () => {
+    throw new Refused('invalid', '请检查', [{ path: 'header.principalChange', message: '每张卡本金最多 5,000.00' }])
+  })
+  open()
+  await dialog().getByLabelText('充值金额').fill('9000')
+  await dialog().getByLabelText('现金金额').fill('9000')
+  await dialog().getByRole('button', { name: '充值' }).click()
+  await expect.element(dialog().getByText('每张卡本金最多 5,000.00')).toBeVisible()
+})
+
+test('who may not approve hands it in', async () => {
+  server.on(cardVoucher.routes.save, () => ({ ...answer, state: 'submitted' }))
+  const { approve } = cardVoucher.actions
+  const made: (MadeVoucher | undefined)[] = []
+  draw(<RechargeDialog input={card} onDone={(done) => made.push(done)} />, { without: [approve.button].flat() })
+  await dialog().getByLabelText('充值金额').fill('100')
+  await dialog().getByRole('button', { name: '提交充值' }).click()
+  await expect.poll(() => made[0]).toMatchObject({ isPosted: false })
+  expect(server.asked(cardVoucher.routes.save)[0]?.body.action).toEqual({ name: 'submit' })
+})

@@ -1,0 +1,150 @@
+import { cardRoutes, paymentCode } from '@chepu/contract/cards/card'
+import { cardVoucher, type DeskPurpose, voucherPurposes } from '@chepu/contract/cards/card-voucher'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { mayTake, needsSubmit } from '@chepu/contract/kernel/document'
+import type { MoneyTender } from '@chepu/contract/kernel/money-document'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { call, CallError } from '../../kit/base/call'
+import { focusNext } from '../../kit/base/focus'
+import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
+import {
+  type FormValues,
+  MasterFailure,
+  type MasterField,
+  MasterFields,
+  useMasterForm,
+} from '../../kit/form/master-form'
+import { PageModal } from '../../kit/ui/page-modal'
+import { type Payment, PayFields, tendersOf, unpaid, usePayAccounts } from '../../pickers/pay-fields'
+import './card.css'
+
+/** What a dialog at the counter has made. */
+export interface MadeVoucher {
+  purpose: DeskPurpose
+  id: number
+  billNo: string
+  /** In the books; otherwise it waits for whoever approves. */
+  isPosted: boolean
+  /** Undefined of a card that waits to be issued. */
+  cardId: number | undefined
+}
+
+/** The fields of the document with the code of a new card, flat as a dialog asks for them; a blank is left to its default. */
+const typedVoucher = z.preprocess(
+  (typed) => Object.fromEntries(Object.entries(typed as object).filter(([, value]) => value !== null && value !== '')),
+  cardVoucher.header
+    .extend({ pin: paymentCode.optional(), pinAgain: z.string().optional() })
+    .superRefine(({ pin, pinAgain }, context) => {
+      if ((pin ?? '') !== (pinAgain ?? ''))
+        context.addIssue({ code: 'custom', path: ['pinAgain'], message: '两次输入的密码不一致' })
+    }),
+)
+type Typed = z.output<typeof typedVoucher>
+
+interface VoucherFormProps {
+  purpose: DeskPurpose
+  fields: readonly MasterField[]
+  /** What is known from the beginning: card and customer. */
+  preset?: FormValues
+  onDone: (made?: MadeVoucher) => void
+}
+
+/**
+ * One gesture at the counter as a 办卡单, made and approved at once (ADR 0271). Who may not approve hands it in.
+ * `form.values` tell what is typed, flat by the names of the document's fields.
+ */
+export function useVoucherForm({ purpose, fields, preset, onDone }: VoucherFormProps) {
+  const { has, org } = useSession()
+  const { approve } = cardVoucher.actions
+  const isApproved = mayTake(approve, org, has) && !needsSubmit(cardVoucher, approve, 'draft', org)
+  const form = useMasterForm({
+    fields,
+    schema: typedVoucher,
+    preset: { purpose, bizDate: shanghaiDay(), ...preset },
+    onSave: (body) => {
+      const { pin: _pin, pinAgain: _again, tenders, ...header } = body as Typed & { tenders: MoneyTender[] }
+      const action = { name: isApproved ? 'approve' : 'submit' }
+      return { route: cardVoucher.routes.save, body: { header, tenders, items: [], action } }
+    },
+    onSaved: async ({ id, billNo, document }) => {
+      const { cardId } = document?.header ?? {}
+      const { pin } = form.values
+      if (typeof pin === 'string' && pin !== '' && typeof cardId === 'number') await setCode(cardId, pin)
+      onDone({ purpose, id, billNo, isPosted: isApproved, cardId: cardId ?? undefined })
+    },
+  })
+  return { purpose, fields, form, isApproved, cancel: () => onDone() }
+}
+
+/** The dialog of such a gesture: Enter goes from field to field, Ctrl+Enter does it. */
+export function VoucherDialog(props: {
+  voucher: ReturnType<typeof useVoucherForm>
+  title: string
+  /** What is to be paid, in yuan with 2 decimals; undefined where nothing is, or while that is not known. */
+  due?: Decimal | undefined
+  direction?: 'in' | 'out'
+  width?: number
+  /** Above the fields. */
+  head?: ReactNode
+  /** Below the fields: what comes of it. */
+  note?: ReactNode
+}) {
+  const { direction = 'in', due } = props
+  const { cancel, fields, form, isApproved, purpose } = props.voucher
+  const accounts = usePayAccounts(direction)
+  const [payment, setPayment] = useState<Payment>(unpaid)
+  const take = () => void form.save(false, { tenders: due === undefined ? [] : tendersOf(accounts, payment, due) })
+  const label = voucherPurposes[purpose]
+  return (
+    <PageModal
+      open
+      width={props.width ?? 620}
+      title={props.title}
+      okText={isApproved ? label : `提交${label}`}
+      cancelText="取消"
+      confirmLoading={form.busy}
+      okButtonProps={{ title: 'Ctrl+Enter' }}
+      onOk={take}
+      onCancel={cancel}
+    >
+      <div className="cards-form" data-fields onKeyDown={walkOrTake(take)}>
+        <MasterFailure form={form} />
+        {props.head}
+        <MasterFields form={form} fields={fields} isNew />
+        {props.note}
+        {due !== undefined && (
+          <div data-field="tenders">
+            <PayFields direction={direction} due={due} payment={payment} onChange={setPayment} />
+          </div>
+        )}
+      </div>
+    </PageModal>
+  )
+}
+
+/** The first code of a new card. The card stands by then: what went wrong with its code is told, and mended at the card. */
+async function setCode(cardId: number, pin: string): Promise<void> {
+  try {
+    await call(cardRoutes.setPin, { params: { id: cardId }, body: { pin }, quiet: true })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast.warning(`卡已开，支付密码没有设置：${error.message}`)
+  }
+}
+
+/** Enter goes to the next field, behind the last one to the button; Ctrl+Enter presses it. */
+const walkOrTake = (take: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  const { target } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
+  if (event.ctrlKey) {
+    event.preventDefault()
+    return take()
+  }
+  if (!(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  if (!target.closest('.pay-fields') && focusNext(target, event.shiftKey)) return
+  target.closest('.ant-modal')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary')?.focus()
+}
