@@ -1,5 +1,6 @@
 import { bindAccess } from '../access/routes'
 import { bindBasics } from '../basics/routes'
+import { bindCards } from '../cards/routes'
 import { bindCustomers } from '../customers/routes'
 import { bindFinance } from '../finance/routes'
 import { bindImports } from '../imports/routes'
@@ -36,6 +37,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
     bind: bindRepair,
   },
+  { name: '会员卡', about: '会员卡、套餐和代金券', bind: bindCards },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },

@@ -122,6 +122,12 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'cards',
+    title: '会员卡',
+    icon: 'card',
+    screens: [screen('cardReport', '会员卡统计', 'report_perf')],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',

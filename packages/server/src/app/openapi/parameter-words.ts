@@ -1,3 +1,4 @@
+import { cardMoves } from '@chepu/contract/cards/card-report'
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
 import { stateLabels } from '@chepu/contract/kernel/states'
@@ -52,6 +53,11 @@ export const parameterWords: Readonly<Record<string, string>> = {
   carTypeId: '车辆类型编号',
   mileage: '现在的里程（公里），十进制文本',
   serviceItemId: '服务项目编号',
+  card: '卡号，或持卡客户名称的一部分',
+  cardType: '卡类型名称的一部分',
+  package: '套餐名称的一部分',
+  move: `卡上变动的类别：${labelled(cardMoves)}`,
+  monthly: 'true 每月一行，不填为整段一行',
   workOrderId: '工单编号',
   orderId: '工单编号',
   receptionId: '接车单编号',

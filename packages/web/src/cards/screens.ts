@@ -1,0 +1,6 @@
+import type { Screens } from '../kit/document/screens'
+
+/** Screen keys of this area. */
+export const screens: Screens = {
+  cardReport: { page: () => import('./report/query') },
+}
