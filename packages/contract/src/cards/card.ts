@@ -163,13 +163,7 @@ const foundCard = card
   })
 export type FoundCard = z.output<typeof foundCard>
 
-const counters = [
-  'card',
-  'card_voucher',
-  'repair_settlement',
-  'fast_repair',
-  'goods_trade',
-] as const
+const counters = ['card', 'card_voucher', 'repair_settlement', 'fast_repair', 'goods_trade'] as const
 
 /** Six digits that are asked for where something is taken off a card. */
 export const paymentCode = z
@@ -253,4 +247,3 @@ export const cardRoutes = {
     data: z.object({ id }),
   }),
 } as const
-

@@ -1,7 +1,10 @@
+import { bindMoneyDocument } from '../kernel/money/routes'
 import type { App } from '../kernel/http/bind'
+import { cardVoucherKind } from './card-voucher/actions'
 import { bindCardQueries } from './queries/routes'
 
-/** Member cards, packages and coupons. */
+/** Member cards, what is sold on them, and coupons. */
 export function bindCards({ bind }: App): void {
+  bindMoneyDocument(bind, cardVoucherKind)
   bindCardQueries(bind)
 }
