@@ -122,12 +122,6 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: 'cards',
-    title: '会员卡',
-    icon: 'card',
-    screens: [screen('cardReport', '会员卡统计', 'report_perf')],
-  },
-  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',
@@ -140,6 +134,16 @@ export const areas: readonly Area[] = [
       screen('pickingPartsQuery', '领料查询-按配件', 'picking'),
       screen('pickingReturnNumberQuery', '退料查询-按单号', 'picking_return'),
       screen('pickingReturnPartsQuery', '退料查询-按配件', 'picking_return'),
+    ],
+  },
+  {
+    name: 'cards',
+    title: '会员卡',
+    icon: 'card',
+    screens: [
+      screen('cardPackage', '套餐管理', 'card_package'),
+      hiddenScreen('cardPackageAdd', '新增套餐', 'card_package'),
+      screen('cardReport', '会员卡统计', 'report_perf'),
     ],
   },
   {
