@@ -18,7 +18,7 @@ export const newCardType = (shop: Place, row: Record<string, unknown> = {}): Pro
   shop.db.tenant(shop.groupId, (tx) => one(tx, 'card_type', { code: code('T'), name: '金卡', kind: 'stored', ...row }))
 
 /** A line of a package: so many times of a service item or units of a part, worth so much together. */
-export interface PackageLineRow {
+interface PackageLineRow {
   serviceItemId?: number
   partId?: number
   times: string

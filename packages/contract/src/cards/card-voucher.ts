@@ -117,7 +117,7 @@ export const cardVoucher = defineMoneyDocument({
     purpose: oneOf(voucherPurposes).meta({ title: '类型' }),
     cardId: id.nullable().default(null).meta({ title: '会员卡' }),
     /** The number of a new card, or the new one of a card; drawn where it is empty. */
-    cardNo: code(30).default('').meta({ title: '卡号' }),
+    cardNo: code(30).toUpperCase().default('').meta({ title: '卡号' }),
     cardTypeId: id.nullable().default(null).meta({ title: '卡类型' }),
     /** The car that the card, or the package that is sold, is good for alone. */
     vehicleId: id.nullable().default(null).meta({ title: '绑定车辆' }),

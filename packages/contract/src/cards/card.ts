@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag, pageOf, pages } from '../kernel/list-query'
-import { defineQuery, type QueryRow } from '../kernel/query'
+import { defineQuery } from '../kernel/query'
 import { idParam, route } from '../kernel/route'
 import { addressedId, amount, id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
@@ -55,7 +55,6 @@ export const cardList = defineQuery({
   },
   beside: { id, orgId: id, partnerId: id, cardTypeId: id, vehicleId: id.nullable() },
 })
-export type CardRow = QueryRow<typeof cardList>
 
 /** What of a package is left on a card; times with 4 decimals, yuan with 2. */
 const cardItem = z.object({
@@ -166,7 +165,7 @@ export type FoundCard = z.output<typeof foundCard>
 const counters = ['card', 'card_voucher', 'repair_settlement', 'fast_repair', 'goods_trade'] as const
 
 /** Six digits that are asked for where something is taken off a card. */
-export const paymentCode = z
+const paymentCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, '请输入6位数字支付密码')

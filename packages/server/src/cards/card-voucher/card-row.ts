@@ -2,6 +2,7 @@
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { cardStates } from '@chepu/contract/cards/words'
 import { refuse } from '../../kernel/base/errors'
+import { own } from '../../kernel/base/own'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { MoneySlip } from '../../kernel/money/types'
@@ -9,7 +10,7 @@ import { type CardFacts, isTaken } from './facts'
 import type { Assessed } from './rules'
 
 /** What documents change of a card beside what stands on it. */
-export interface CardColumns {
+interface CardColumns {
   cardNo?: string
   state?: CardFacts['state']
   vehicleId?: number | null
@@ -54,9 +55,11 @@ export async function writeCard(tx: CallerTx, slip: MoneySlip, assessed: Assesse
   if (Object.keys(after).length === 0) return { id: card.id, cardNo: card.cardNo, before: null, after: null }
   const formerNos = after.cardNo === undefined ? card.formerNos : [...card.formerNos, card.cardNo]
   await writeColumns(tx, card.id, { ...now(card), ...after }, formerNos)
-  const before = Object.fromEntries(Object.keys(after).map((key) => [key, card[key as keyof CardColumns]]))
+  const before = Object.fromEntries(columns.filter((name) => name in after).map((name) => [name, card[name]]))
   return { id: card.id, cardNo: after.cardNo ?? card.cardNo, before, after }
 }
+
+const columns = ['cardNo', 'state', 'vehicleId', 'validUntil'] as const satisfies readonly (keyof CardColumns)[]
 
 const now = ({ cardNo, state, vehicleId, validUntil }: CardFacts): Required<CardColumns> => ({
   cardNo,
@@ -75,7 +78,7 @@ async function changeOf(
   { card, type }: { card: CardFacts; type: Assessed['type'] },
 ): Promise<CardColumns> {
   const states = { lost: 'lost', found: 'active', freeze: 'frozen', unfreeze: 'active', refund_card: 'closed' } as const
-  const state = states[slip.purpose as keyof typeof states]
+  const state = own<CardFacts['state']>(states, slip.purpose)
   if (state !== undefined) return { state }
   if (slip.purpose === 'rebind') return { vehicleId: slip.vehicleId }
   // Who gets a new card for a lost one has it in his hands: the old number opens nothing.

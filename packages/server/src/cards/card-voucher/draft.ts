@@ -1,6 +1,7 @@
 // What was typed into a 办卡单, whether it is being saved or is a document that is approved.
 import { type VoucherField, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
 import { abs, type Decimal } from '@chepu/contract/kernel/decimal'
+import { own } from '../../kernel/base/own'
 import type { MoneySlip, SlipRequest } from '../../kernel/money/types'
 
 /** Amounts in yuan with 2 decimals; those of tenders are above zero in either direction. */
@@ -44,7 +45,7 @@ const empty = {
 
 /** What a request says of its purpose. Of the rest, which a page sends back as it was answered, nothing is taken. */
 export function draftOf({ header, tenders }: Pick<SlipRequest, 'header' | 'tenders'>): Draft {
-  const taken = voucherFields[header.purpose as VoucherPurpose].map((field) => [field, header[field] ?? empty[field]])
+  const taken = (own(voucherFields, header.purpose) ?? []).map((field) => [field, header[field] ?? empty[field]])
   return { ...header, ...empty, ...Object.fromEntries(taken), tenders } as unknown as Draft
 }
 

@@ -1,5 +1,5 @@
 // What a 办卡单 is about, as it stands now: the card with its type, the package, the car.
-import type { RechargeTier } from '@chepu/contract/cards/recharge'
+import type { RechargeRule } from '@chepu/contract/cards/card-type'
 import type { cardKinds, cardStates } from '@chepu/contract/cards/words'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -9,7 +9,7 @@ export interface TypeFacts {
   id: number
   name: string
   kind: keyof typeof cardKinds
-  rechargeRules: readonly RechargeTier[]
+  rechargeRules: readonly RechargeRule[]
   minFirstRecharge: Decimal
   validDays: number | null
   isCrossOrg: boolean
@@ -58,7 +58,7 @@ export interface PackageFacts {
 }
 
 /** A line of a package; times with 4 decimals. */
-export interface PackageLine {
+interface PackageLine {
   lineNo: number
   kind: string
   serviceItemId: number | null
@@ -90,7 +90,7 @@ export const typeFacts = (tx: CallerTx, id: number): Promise<TypeFacts | undefin
   tx.one({
     name: 'card-type-facts',
     text: `select id, name, kind, recharge_rules, min_first_recharge, valid_days, is_cross_org, is_active from card_type
-      where group_id = $1 and id = $2 for key share`,
+      where group_id = $1 and id = $2`,
     values: [tx.groupId, id],
   })
 
@@ -103,12 +103,12 @@ export const leftItems = (tx: CallerTx, cardId: number): Promise<LeftItem[]> =>
     values: [tx.groupId, cardId],
   })
 
-/** A package, or undefined. */
+/** A package, held so that its lines stay with its price, or undefined. */
 export const packageFacts = (tx: CallerTx, id: number): Promise<PackageFacts | undefined> =>
   tx.one({
     name: 'package-facts',
     text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, is_transferable, state from card_package
-      where group_id = $1 and id = $2 for key share`,
+      where group_id = $1 and id = $2 for share`,
     values: [tx.groupId, id],
   })
 

@@ -38,10 +38,12 @@ async function inCash(tx: CallerTx, { tenders }: Draft): Promise<Decimal> {
 
 const needed = { payeeName: '收款人', payeeBank: '开户行', payeeAccount: '收款账号', payeeIdNo: '身份证号' } as const
 
+const fields = ['payeeName', 'payeeBank', 'payeeAccount', 'payeeIdNo'] as const
+
 function assertNamed(draft: Draft): void {
-  const missing = Object.entries(needed).filter(([field]) => draft[field as keyof typeof needed] === '')
+  const missing = fields.filter((field) => draft[field] === '')
   if (missing.length > 0)
     invalid(
-      missing.map(([field, title]) => ({ path: `header.${field}`, message: `退款转入客户本人账户，请填写${title}` })),
+      missing.map((field) => ({ path: `header.${field}`, message: `退款转入客户本人账户，请填写${needed[field]}` })),
     )
 }

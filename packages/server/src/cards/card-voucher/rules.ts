@@ -1,7 +1,8 @@
 // What each purpose of a 办卡单 needs, and what follows from it (business/cards 1 to 4). Asked at saving, and again behind the lock of the card.
 import { cardKinds, cardStates } from '@chepu/contract/cards/words'
 import { voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
-import { giftOf, refundableOf } from '@chepu/contract/cards/recharge'
+import { giftFor } from '@chepu/contract/cards/card-type'
+import { refundableOf } from '@chepu/contract/cards/refundable'
 import {
   add,
   compare,
@@ -213,7 +214,7 @@ const moving = (known: Known, states: readonly CardFacts['state'][]): Assessed =
 /** Paid and granted money of a first or further recharge, within what the law and the rule allow. */
 function charged(tx: CallerTx, { draft, card, type }: Known): Pick<VoucherFigures, 'principalChange' | 'giftChange'> {
   const principal = money(draft.principalChange)
-  const byRule = giftOf(type.rechargeRules, principal)
+  const byRule = giftFor(type.rechargeRules, principal)
   const gift = money(draft.giftChange ?? byRule)
   if (isNegative(principal)) fault('principalChange', '充值金额不能小于0')
   if (isNegative(gift)) fault('giftChange', '赠金不能小于0')

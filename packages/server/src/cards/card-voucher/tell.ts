@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { voucherPurposes, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
+import { voucherPurposes } from '@chepu/contract/cards/card-voucher'
 import { abs, compare, isZero, withCommas } from '@chepu/contract/kernel/decimal'
+import { own } from '../../kernel/base/own'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { MoneySlip } from '../../kernel/money/types'
 import { notify, usersWith } from '../../kernel/notify/notify'
@@ -20,7 +21,7 @@ export async function tellOfLarge(tx: CallerTx, slip: MoneySlip, cardNo: string)
     users: users.filter((user) => user !== tx.caller.userId),
     kind: 'news',
     msgType,
-    message: `大额${voucherPurposes[slip.purpose as VoucherPurpose]}：会员卡 ${cardNo} ${withCommas(amount)}，单据 ${billNo}`,
+    message: `大额${own(voucherPurposes, slip.purpose)}：会员卡 ${cardNo} ${withCommas(amount)}，单据 ${billNo}`,
     orgId,
     params: { kind, id, no: billNo },
     eventKey: `card-large:${id}`,

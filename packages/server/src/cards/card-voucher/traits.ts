@@ -4,17 +4,21 @@ import {
   isByProgram,
   isPaid,
   voucherButton,
-  type VoucherPurpose,
+  voucherFields,
   voucherPurposes,
 } from '@chepu/contract/cards/card-voucher'
 import { abs, compare, isPositive, withCommas } from '@chepu/contract/kernel/decimal'
 import { slipFigures } from '@chepu/contract/kernel/money-document'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
+import { own } from '../../kernel/base/own'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { MoneyTraits } from '../../kernel/money/types'
+import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
 import { type Draft, draftOf } from './draft'
 import { type Assessed, assess } from './rules'
+
+/** A purpose as people call it. */
+const inWords = (purpose: string): string => own(voucherPurposes, purpose) ?? purpose
 
 const isRefund = (purpose: string): boolean => purpose === 'refund_card'
 
@@ -29,15 +33,17 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
   async check(tx, request, { total }) {
     if (request.items.length > 0) refuse('办卡单不核销单据')
     assertButton(tx, request.header.purpose)
+    assertNoStray(request)
     if (!isPaid(request.header.purpose) && compare(total, '0') !== 0)
-      invalid([
-        { path: 'tenders', message: `「${voucherPurposes[request.header.purpose as VoucherPurpose]}」不收付款` },
-      ])
+      invalid([{ path: 'tenders', message: `「${inWords(request.header.purpose)}」不收付款` }])
   },
 
   async complete(tx, request, { total }) {
     const draft = draftOf(request)
     const assessed = await assess(tx, draft)
+    const { cardTypeId = null } = request.header
+    if (cardTypeId !== null && cardTypeId !== assessed.type.id)
+      invalid([{ path: 'header.cardTypeId', message: '卡类型与会员卡不符' }])
     assertNotOverpaid(total, assessed)
     return columnsOf(draft, assessed)
   },
@@ -48,11 +54,20 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
 /** The header of a draft with all that follows from it; what its purpose has not is empty. */
 export function columnsOf(draft: Draft, { card, type, figures }: Assessed): Record<string, unknown> {
   const { tenders: _tenders, ...header } = draft
-  const typed = Object.fromEntries(
-    Object.keys(cardVoucher.header.shape).map((key) => [key, header[key as keyof typeof header]]),
-  )
+  const typed = Object.fromEntries(Object.keys(cardVoucher.header.shape).map((key) => [key, own(header, key)]))
   const cardNo = card && draft.purpose !== 'replace' ? card.cardNo : draft.cardNo
   return { ...typed, cardNo, cardTypeId: type.id, ...figures }
+}
+
+const named = ['cardId', 'vehicleId', 'cardPackageId'] as const
+
+/** Refuses a card, car or package that the purpose has nothing to do with: who names one means something by it. */
+function assertNoStray({ header }: SlipRequest): void {
+  const { purpose } = header
+  const stray = named.find((field) => (header[field] ?? null) !== null && !own(voucherFields, purpose)?.includes(field))
+  if (!stray) return
+  const title = String(cardVoucher.header.shape[stray].meta()?.title)
+  invalid([{ path: `header.${stray}`, message: `「${inWords(purpose)}」不填写${title}` }])
 }
 
 /** Refuses more money than is to be paid. */
@@ -63,9 +78,9 @@ function assertNotOverpaid(total: string, { figures: { amountDue } }: Assessed):
 
 /** Each purpose has a right of its own; some are the program's alone (business/access 5). */
 export function assertButton(tx: CallerTx, purpose: string): void {
-  if (isByProgram(purpose)) forbidden(`「${voucherPurposes[purpose as VoucherPurpose]}」由系统生成`)
+  if (isByProgram(purpose)) forbidden(`「${inWords(purpose)}」由系统生成`)
   if (!mayPress(tx.caller, voucherButton(purpose as DeskPurpose)))
-    forbidden(`您没有会员卡「${voucherPurposes[purpose as VoucherPurpose]}」的权限`)
+    forbidden(`您没有会员卡「${inWords(purpose)}」的权限`)
 }
 
 const namesOf = (tx: CallerTx, id: number): Promise<Record<string, unknown> | undefined> =>
