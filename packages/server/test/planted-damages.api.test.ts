@@ -36,6 +36,7 @@ const unchecked = {
   trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
   master: 'typed by hand and written nowhere else but in the log',
   weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
+  cards: 'empty but for documents of cards, where it is damaged as well (planted-cards)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
 
@@ -557,6 +558,12 @@ const damages = (ids: Filled): Damages[] => {
     source_id: [`${ids.order}`, 'i45'],
     removed: 'i45 i46',
     copied: 'unique',
+    amount_due: 'i98',
+    principal_change: 'i98',
+    gift_change: 'i98',
+    points_change: 'i98',
+    package_change: 'i98',
+    penalty: 'i98',
   })
   planted('money_slip', `id = ${ids.owed}`, {
     bill_no: 'i52',
@@ -738,6 +745,8 @@ const leftOut = (ids: Filled): LeftOut[] => {
     people: 'handler_id salesperson_id',
     form: 'purpose',
     wish: 'payer_id due_on source_kind',
+    cards:
+      'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_id_no card_before card_after',
   })
   left('money_slip_item', `slip_id = ${ids.offset} and line_no = 2`, { form: 'line_no' })
   left('money_slip_tender', `slip_id = ${ids.paid}`, { form: 'line_no', words: 'trade_no' })
@@ -766,6 +775,8 @@ const others: Record<string, string> = {
   bought_for: 'id',
   detail: `'{}'`,
   worker_ids: 'worker_ids || 999::bigint',
+  card_before: `'{}'`,
+  card_after: `'{}'`,
 }
 
 interface Column {

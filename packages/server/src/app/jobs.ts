@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { refreshSearchTexts, startPriceChanges } from '../basics/public'
 import { startCouponExpiry } from '../cards/public'
+import { startCardExpiry } from '../cards/public'
 import type { Database } from '../kernel/db/db'
 import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
@@ -32,6 +33,7 @@ export function startJobs(db: Database, log: FastifyBaseLogger, { daily, backup 
         startExpiry(db, report),
         startNoShow(db, report),
         startCouponExpiry(db, report),
+        startCardExpiry(db, report),
         startPriceChanges(db, report),
       ]
     : []

@@ -1,2 +1,3 @@
 // What other areas may use of cards and coupons.
 export { startCouponExpiry } from './coupon/expiry'
+export { startCardExpiry } from './expiry/expiry'

@@ -15,19 +15,14 @@ import { cardMovements, findCards, readCard } from './card/view'
 import { bindCoupons } from './coupon/routes'
 import { cardTypes, findCardPackages } from './lookups/lookups'
 import { setPin } from './pin'
+import { bindCardQueries } from './queries/routes'
 
 /** Member cards, what is sold on them, and coupons. */
 export function bindCards({ bind }: App): void {
   bindMasters(bind)
   bindCoupons(bind)
-  bindMoneyDocument(bind, cardVoucherKind)
-  bindQuery(bind, cardList, cardSource)
-  bind.reads(cardRoutes.read, (tx, { params }) => readCard(tx, params.id))
-  bind.reads(cardRoutes.movements, (tx, { params, query }) => cardMovements(tx, params.id, query))
-  bind.reads(cardRoutes.lookup, (tx, { query }) => findCards(tx, query))
-  bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) => previewRecharge(tx, params.id, query.principal))
-  bind.reads(cardRoutes.refundPreview, (tx, { params, query }) => previewRefund(tx, params.id, query.penalty))
-  bind(cardRoutes.setPin, (tx, { params, body }) => setPin(tx, params.id, body.pin))
+  bindIssued(bind)
+  bindCardQueries(bind)
 }
 
 /** What cards are, and what is sold on them. */
@@ -46,4 +41,16 @@ function bindMasters(bind: Bind): void {
 
   bind(lookUpCardTypes, async (tx) => ({ rows: await cardTypes(tx) }))
   bind(searchCardPackages, (tx, { query }) => findCardPackages(tx, query))
+}
+
+/** Issued cards, their documents and payment codes. */
+function bindIssued(bind: Bind): void {
+  bindMoneyDocument(bind, cardVoucherKind)
+  bindQuery(bind, cardList, cardSource)
+  bind.reads(cardRoutes.read, (tx, { params }) => readCard(tx, params.id))
+  bind.reads(cardRoutes.movements, (tx, { params, query }) => cardMovements(tx, params.id, query))
+  bind.reads(cardRoutes.lookup, (tx, { query }) => findCards(tx, query))
+  bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) => previewRecharge(tx, params.id, query.principal))
+  bind.reads(cardRoutes.refundPreview, (tx, { params, query }) => previewRefund(tx, params.id, query.penalty))
+  bind(cardRoutes.setPin, (tx, { params, body }) => setPin(tx, params.id, body.pin))
 }

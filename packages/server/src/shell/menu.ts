@@ -146,6 +146,7 @@ export const areas: readonly Area[] = [
       screen('makeCardVoucher', '办卡单', 'card_voucher'),
       hiddenScreen('cardPackageAdd', '新增套餐', 'card_package'),
       hiddenScreen('makeCardVoucherDetail', '办卡单详情', 'card_voucher', 'card'),
+      screen('cardReport', '会员卡统计', 'report_perf'),
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { Screens } from '../kit/document/screens'
 /** Screen keys of this area. */
 export const screens: Screens = {
   card: { page: () => import('./card/list') },
+  cardReport: { page: () => import('./report/query') },
   cardPackage: { page: () => import('./package/page') },
   cardPackageAdd: { page: () => import('./package/editor') },
   makeCardVoucher: { page: () => import('./voucher/page') },

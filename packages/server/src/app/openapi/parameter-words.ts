@@ -1,3 +1,4 @@
+import { cardMoves } from '@chepu/contract/cards/card-report'
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
 import { couponBatchStates } from '@chepu/contract/cards/coupon'
@@ -57,6 +58,11 @@ export const parameterWords: Readonly<Record<string, string>> = {
   batchId: '代金券批次编号',
   batchState: `代金券批次状态：${labelled(couponBatchStates)}`,
   couponNo: '券号的前几位',
+  card: '卡号，或持卡客户名称的一部分',
+  cardType: '卡类型名称的一部分',
+  package: '套餐名称的一部分',
+  move: `卡上变动的类别：${labelled(cardMoves)}`,
+  monthly: 'true 每月一行，不填为整段一行',
   workOrderId: '工单编号',
   orderId: '工单编号',
   receptionId: '接车单编号',

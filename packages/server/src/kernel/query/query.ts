@@ -143,7 +143,7 @@ async function sumsOfRows<Q extends Query>(
   filters: QueryFilters<Q>,
 ): Promise<Totals> {
   const expressions: Readonly<Record<string, RawBuilder<unknown> | undefined>> = source.select(tx, filters)
-  const summed = openColumns(tx.caller, query).filter(([, column]) => isSummed(column))
+  const summed = openColumns(tx.caller, query).filter(([key, column]) => isSummed(column) && own(expressions, key))
   const figures = summed.map(([key]) => sql`${own(expressions, key)} as ${sql.ref(snake(key))}`)
   const mayHide = costlessWarehouses(tx.caller).length > 0 ? costKeys(query) : []
   const sums = summed.map(([key, { kind }]) => {

@@ -1,0 +1,265 @@
+// Damages of what cards hold and of their documents, and the invariants that notice them (ADR 0125).
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
+import { type Invariant, invariants } from '../src/kernel/invariants'
+import { makeVoucher, newCard, newCardPackage, newCardType } from './cards'
+import { act } from './desk'
+import { newPartner } from './finance'
+import { openPlanting } from './planting'
+import { one, openShop, type Shop } from './shop'
+
+let shop: Shop
+let planting: Awaited<ReturnType<typeof openPlanting>>
+let all: Invariant[]
+const today = shanghaiDay()
+const issuedOn = addDays(today, -40)
+
+beforeAll(async () => {
+  shop = await openShop()
+  await fill()
+  all = await invariants()
+  planting = await openPlanting(shop)
+})
+afterAll(async () => {
+  await planting.close()
+  await shop.close()
+})
+
+/** A card that was charged, granted something and sold a package, which was used by nobody; a sale that was taken back; a coupon of a batch. */
+async function fill(): Promise<void> {
+  const owner = await shop.signIn('owner')
+  const partnerId = await newPartner(shop, '持卡人')
+  await newPartner(shop, '别人')
+  const cardTypeId = await newCardType(shop, { valid_days: 365 })
+  const cardPackageId = await newCardPackage(shop, {
+    salePrice: '400',
+    valid_days: 90,
+    lines: [
+      { partId: shop.parts.filter, times: '3', listPrice: '50', allocPrice: '33.3333', allocTotal: '100' },
+      { partId: shop.parts.oil, times: '12', listPrice: '30', allocPrice: '25', allocTotal: '300' },
+    ],
+  })
+  const cash = (amount: string) => [{ storeAccountId: shop.cashId, amount }]
+  const cardId = await newCard(shop, owner, { partnerId, bizDate: issuedOn, cardTypeId, principalChange: '1000' })
+  const ofCard = { partnerId, cardId }
+  await makeVoucher(owner, { ...ofCard, purpose: 'grant', giftChange: '60', pointsChange: '5' })
+  await makeVoucher(owner, { ...ofCard, purpose: 'package_sale', cardPackageId }, cash('400'))
+  const wrong = await makeVoucher(owner, { ...ofCard, purpose: 'recharge', principalChange: '200' }, cash('200'))
+  await act(owner, cardVoucher.routes, wrong, 'reverse', { reason: '录错' })
+  await shop.db.tenant(shop.groupId, async (tx) => {
+    const ofShop = { org_id: shop.orgId }
+    const batch = await one(tx, 'coupon_batch', {
+      ...ofShop,
+      name: '开业',
+      face: '50',
+      valid_days: 30,
+      qty: 1,
+      creator_id: 1,
+    })
+    const days = { valid_from: today, valid_to: addDays(today, 30) }
+    await one(tx, 'coupon', { ...ofShop, batch_id: batch, coupon_no: '100000000001', ...days, issued_by: 1 })
+  })
+}
+
+/** Who notices the usual change of each column, or another value and who notices that; 'check' or 'unique' is the database itself. */
+type Changes = Record<string, string | [to: string, by: string]>
+const sale = `kind = 'card_voucher' and purpose = 'package_sale'`
+
+const damages: readonly (readonly [table: string, row: string, changes: Changes])[] = [
+  [
+    'card',
+    'true',
+    {
+      org_id: 'i57 i99',
+      card_no: 'i99',
+      card_type_id: 'i99',
+      partner_id: 'i99',
+      principal: 'i25',
+      gift: 'i25',
+      points: 'i25',
+      issued_on: 'i99',
+      state: [`'closed'`, 'i99'],
+      removed: 'i57',
+      copied: 'unique',
+    },
+  ],
+  [
+    'card_item',
+    'line_no = 1',
+    {
+      org_id: 'i57 i99',
+      card_id: 'i99',
+      slip_id: 'i26 i99',
+      card_package_id: 'i99',
+      kind: [`'labour'`, 'check'],
+      service_item_id: 'check',
+      vehicle_id: 'i99',
+      times_sold: 'i26 i99',
+      value_sold: 'i26 i99',
+      times_left: ['times_left - 1', 'i26'],
+      value_left: ['value_left - 1', 'i26'],
+      alloc_price: 'i99',
+      sold_on: 'i99',
+      removed: 'i57',
+    },
+  ],
+  [
+    'card_ledger',
+    'principal = 1000',
+    {
+      org_id: 'i98',
+      card_id: 'i25 i57 i98',
+      biz_date: 'i46 i47',
+      period: 'i46 i47',
+      doc_kind: 'i45 i46 i57 i98',
+      doc_id: 'i46 i57 i98',
+      principal: 'i25 i57 i98',
+      gift: 'i25 i98',
+      points: 'i25 i98',
+      principal_after: 'i25',
+      gift_after: 'i25',
+      points_after: 'i25',
+      reversal_of: 'i60',
+      removed: 'i25 i57 i98',
+      copied: 'i25 i57 i98',
+    },
+  ],
+  [
+    'card_item_ledger',
+    'true',
+    {
+      org_id: 'i98',
+      card_id: 'i26 i98',
+      card_item_id: 'i26',
+      biz_date: 'i46 i47',
+      period: 'i46 i47',
+      doc_kind: 'i26 i45 i46 i57 i98',
+      doc_id: 'i26 i57 i60 i98',
+      doc_line_id: 'i98',
+      times: 'i26',
+      value: 'i26 i57 i98',
+      times_after: 'i26',
+      value_after: 'i26',
+      reversal_of: 'i60',
+      removed: 'i26 i57 i98',
+      copied: 'i26 i57 i98',
+    },
+  ],
+  [
+    'coupon',
+    'true',
+    {
+      org_id: 'i99',
+      batch_id: 'i99',
+      valid_from: 'i99',
+      state: [`'used'`, 'check'],
+      used_by: 'check',
+      used_on: 'i99',
+      copied: 'unique',
+    },
+  ],
+  ['coupon_batch', 'true', { org_id: 'i99', valid_to: 'check', qty: ['0', 'check'], removed: 'i99' }],
+  [
+    'money_slip',
+    sale,
+    {
+      card_id: 'i98 i99',
+      card_no: 'i99',
+      card_type_id: 'i99',
+      card_package_id: 'i99',
+      partner_id: 'i99',
+      purpose: [`'open'`, 'i99'],
+      amount_due: 'i98',
+      principal_change: 'i98',
+      gift_change: 'i98',
+      points_change: 'i98',
+      package_change: 'i98',
+      penalty: 'i58 i98',
+    },
+  ],
+]
+
+/** Columns that nothing notices a change of: names, days that terms gave, what a package or batch says by hand, what a car or code is. */
+const leftOut: Readonly<Record<string, string>> = {
+  card: 'former_nos vehicle_id valid_until pin_hash pin_failures pin_locked_until remark creator_id created_at version',
+  card_item: 'package_name line_no part_id car_type_id is_transferable list_price valid_until',
+  card_ledger: 'posted_at',
+  card_item_ledger: 'posted_at',
+  coupon: 'coupon_no partner_id valid_to issued_at issued_by',
+  coupon_batch:
+    'name face threshold valid_from valid_days scope is_stackable is_cross_org remark is_active creator_id created_at version',
+  money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after',
+}
+
+/** Another value for columns that no value of their type fits. */
+const others: Readonly<Record<string, string>> = {
+  former_nos: `array['x']`,
+  scope: `'part'`,
+  card_before: `'{}'`,
+  card_after: `'{}'`,
+}
+
+function usual(name: string, type: string): string {
+  if (type === 'date') return `coalesce(${name}, date '${today}') + 40`
+  if (type === 'boolean') return `not ${name}`
+  if (type.startsWith('timestamp')) return `timestamptz '${addDays(today, 2)}'`
+  return type === 'text' ? `coalesce(${name}, '') || 'x'` : `coalesce(${name}, 0) + 1`
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+}
+const columnsOf = async (): Promise<Column[]> =>
+  (
+    await planting.query<Column>(
+      `select table_name as table, column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'public' and is_generated = 'NEVER' and column_name not in ('group_id', 'id') order by ordinal_position`,
+    )
+  ).rows
+
+const oneOf = (table: string, row: string) =>
+  `group_id = ${shop.groupId} and ctid = (select ctid from ${table} where group_id = ${shop.groupId} and ${row} order by ctid limit 1)`
+
+it('is noticed by the invariants that watch over it', async () => {
+  expect(await planting.naming(all)).toBe('')
+  const columns = await columnsOf()
+  const wrong: unknown[] = []
+  for (const [table, row, changes] of damages) {
+    const own = columns.filter((each) => each.table === table)
+    const names = own.map(({ name }) => name).join(', ')
+    for (const [what, change] of Object.entries(changes)) {
+      const [to, by] = Array.isArray(change) ? change : [undefined, change]
+      const asked = all.filter(({ name }) => by.split(' ').includes(name.slice(0, 3)))
+      const sql = {
+        removed: `delete from ${table} where ${oneOf(table, row)}`,
+        copied: `insert into ${table} (group_id, ${names}) select group_id, ${names} from ${table} where ${oneOf(table, row)} returning group_id`,
+      }[what]
+      const type = own.find(({ name }) => name === what)?.type ?? ''
+      const set = `update ${table} set ${what} = ${to ?? usual(what, type)} where ${oneOf(table, row)}`
+      const named = await planting.plant(sql ?? set, asked)
+      if (named !== by) wrong.push({ table, what, by, named })
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+it('is planted in every column, or left out because nothing notices it', async () => {
+  const columns = await columnsOf()
+  const wrong: unknown[] = []
+  for (const [table, row, changes] of damages) {
+    const own = columns.filter((each) => each.table === table)
+    const names = leftOut[table]?.split(' ') ?? []
+    const sets = own
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, type }) => `${name} = ${others[name] ?? usual(name, type)}`)
+    const named = await planting.plant(`update ${table} set ${sets.join(', ')} where ${oneOf(table, row)}`, all)
+    if (named !== '') wrong.push({ table, names, named })
+    // Documents of money have the columns of all kinds, which planted-damages knows.
+    const unknown = own.filter(({ name }) => !(name in changes) && !names.includes(name))
+    if (table !== 'money_slip') expect(unknown).toEqual([])
+  }
+  expect(wrong).toEqual([])
+})
