@@ -134,12 +134,11 @@ const factsOf = (tx: CallerTx, order: WorkOrder) =>
     values: [tx.groupId, order.id],
   })
 
-/** What is given and paid beside the lines, as the figures take it; cards and coupons are not part of it yet. */
+/** What is given and paid beside the lines, as the figures take it, before anything is paid. */
 export const figuresInput = (
-  settlement: Pick<SettlementInput, 'taxIncluded' | 'customerId' | 'orderDiscount' | 'insurers'>,
+  settlement: Pick<SettlementInput, 'taxIncluded' | 'customerId' | 'orderDiscount' | 'insurers' | 'coupons'>,
 ): SettlementInput => ({
   ...settlement,
-  coupons: [],
   cardPrincipal: '0.00',
   cardGift: '0.00',
   advance: '0.00',

@@ -3,12 +3,14 @@ import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type SettledInsurer, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { paidAhead } from '../../finance/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Bind } from '../../kernel/http/bind'
 import { excessesOf } from './rules'
-import { type Figures, figuresOf, orderOf } from './settled'
+import { offersOf } from './offers'
+import { type Figures, figuresOf, giftMostOf, orderOf } from './settled'
 
 export const bindSettlementPreview = (bind: Bind): void =>
   bind(settlementPreview, (tx, { body }) => previewOf(tx, body))
@@ -16,19 +18,19 @@ export const bindSettlementPreview = (bind: Bind): void =>
 /** What an order would come to, payers side by side, with all that stands in its way (business/repair-settlement 10). */
 async function previewOf(
   tx: CallerTx,
-  { workOrderId, orderDiscount, insurers }: BodyOf<typeof settlementPreview>,
+  { workOrderId, orderDiscount, insurers, packageUses, couponIds }: BodyOf<typeof settlementPreview>,
 ): Promise<SettlementPreview> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
   const order = await orderOf(tx, workOrderId, 'read')
-  const {
-    figures,
-    insurers: ofCases,
-    problems,
-    taxIncluded,
-  } = await figuresOf(tx, order, {
+  const given = {
     orderDiscount: orderDiscount ?? '0',
     insurers: (insurers ?? []) as SettledInsurer[],
-  })
+    packageUses: packageUses ?? [],
+    couponIds: couponIds ?? [],
+  }
+  const known = await figuresOf(tx, order, given, shanghaiDay())
+  const { figures, insurers: ofCases, problems, taxIncluded } = known
+  const offered = await offersOf(tx, order, known)
   const [payers, advances] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
     paidAhead(tx, order.partnerId, order),
@@ -42,6 +44,9 @@ async function previewOf(
     deductible,
     salvage,
     customerDue,
+    packaged: figures.packaged,
+    couponAmount: figures.coupon,
+    giftMost: giftMostOf(figures),
     lines: asOnPaper(figures.lines).map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
       id: line.id,
       section: line.section,
@@ -49,6 +54,8 @@ async function previewOf(
       payer,
       qty: line.qty,
       taxed,
+      packageValue: each.packageValue,
+      couponShare: each.couponShare,
       discountShare,
       deductibleShare,
       customerDue: each.customerDue,
@@ -58,6 +65,7 @@ async function previewOf(
     excesses: excesses.map((message) => ({ message })),
     insurers: ofCases,
     ...(advances && { advances }),
+    ...offered,
   }
 }
 

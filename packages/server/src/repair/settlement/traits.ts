@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import type { PackageUse } from '@chepu/contract/cards/deduction'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
@@ -11,7 +12,7 @@ import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
 import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
-import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import { figuresOf, type Given, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
 const { kind } = repairSettlement
 
@@ -35,13 +36,15 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
 /** What the draft would settle stands on it as lines, for its paper (预结算). */
 async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
   const order = await orderOf(tx, header['workOrderId'] as number, 'read')
-  const { figures } = await figuresOf(tx, order, givenIn(header))
+  const { figures } = await figuresOf(tx, order, givenIn(header), header.bizDate)
   await writeSettledLines(tx, id, figures.lines, { isDraft: true })
 }
 
-const givenIn = (header: RepairRequest['header']) => ({
+const givenIn = (header: RepairRequest['header']): Given => ({
   orderDiscount: header['orderDiscount'] as string,
   insurers: (header['insurers'] ?? []) as SettledInsurer[],
+  packageUses: (header['packageUses'] ?? []) as PackageUse[],
+  couponIds: (header['couponIds'] ?? []) as number[],
 })
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
@@ -61,7 +64,7 @@ async function prepare(
   await assertInsurers(tx, given.insurers)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
     forbidden('您没有费用结算「整单优惠」的权限')
-  return columnsOf(tx, order, given)
+  return columnsOf(tx, order, given, header.bizDate)
 }
 
 /** Refuses a company that is no insurer of the group. */
@@ -79,12 +82,9 @@ async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: numb
   if (errors.length > 0) invalid(errors)
 }
 
-async function columnsOf(
-  tx: CallerTx,
-  order: Awaited<ReturnType<typeof orderOf>>,
-  given: Parameters<typeof figuresOf>[2],
-) {
-  const { figures, insurers, taxIncluded } = await figuresOf(tx, order, given)
+async function columnsOf(tx: CallerTx, order: Awaited<ReturnType<typeof orderOf>>, given: Given, bizDate: string) {
+  const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, bizDate)
+  if (faults.length > 0) invalid(faults.map(({ path, message }) => ({ path: `header.${path}`, message })))
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
   const { contactName, contactMobile, mileage } = order
   const ofOrder = {
@@ -98,7 +98,12 @@ async function columnsOf(
     mileage,
   }
   const undecided = { passedBy: null, passedVersion: null }
-  return { ...ofOrder, ...undecided, taxIncluded, insurers: JSON.stringify(insurers), ...sumColumns(figures) }
+  const typed = {
+    insurers: JSON.stringify(insurers),
+    packageUses: JSON.stringify(given.packageUses),
+    couponIds: [...given.couponIds],
+  }
+  return { ...ofOrder, ...undecided, taxIncluded, ...typed, ...sumColumns(figures) }
 }
 
 /** An order has one settlement; the lock of the order orders those who begin one. */

@@ -62,7 +62,15 @@ const header = {
 const view = (state: string, can: string[]) =>
   ({ header: { ...header, state }, labour: [], materials: [], extras: [], outsourced: [], can }) as never
 
-const line = { section: 'labour', payer: 'customer', qty: '1', discountShare: '2.86', deductibleShare: '0.00' } as const
+const line = {
+  section: 'labour',
+  payer: 'customer',
+  qty: '1',
+  packageValue: null,
+  couponShare: '0.00',
+  discountShare: '2.86',
+  deductibleShare: '0.00',
+} as const
 const preview: SettlementPreview = {
   payers: [
     { payer: 'customer', partnerId: 6, partnerName: '车主甲', amount: '700.00', due: '890.00' },
@@ -73,6 +81,13 @@ const preview: SettlementPreview = {
   deductible: '200.00',
   salvage: '100.00',
   customerDue: '890.00',
+  packaged: '0.00',
+  couponAmount: '0.00',
+  giftMost: '690.00',
+  cards: [],
+  packageItems: [],
+  proposedUses: [],
+  coupons: [],
   lines: [{ ...line, id: 1, name: '换制动片', taxed: '200.00', customerDue: '197.14', payerDue: '0.00' }],
   problems: [],
   excesses: [],

@@ -1,0 +1,7 @@
+// What other areas may use of cards.
+export { debtsAcross, openAcross } from './across'
+export { backOnCards, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
+export { cardsFor, cardsOfItems } from './spending/held'
+export { assertMayPay, type CardAsked, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
+export { usesPosting } from './spending/posting'
+export { type Covered, coveredBy, type CoveredLine, packagesFor, type SpentUse } from './spending/uses'
