@@ -853,6 +853,8 @@ export interface MoneySlip {
   approverId: number | null
   billNo: string
   bizDate: string
+  cardAfter: unknown
+  cardBefore: unknown
   cardId: number | null
   cardNo: Generated<string>
   cardPackageId: number | null
