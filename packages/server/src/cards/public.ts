@@ -1,5 +1,7 @@
-// What other areas may use of cards.
+// What other areas may use of cards and coupons.
 export { debtsAcross, openAcross } from './across'
+export { startCouponExpiry } from './coupon/expiry'
+export { couponByNo, couponsById, couponsOfCustomer, giveBackCoupons, holdCoupons, useCoupons } from './coupon/use'
 export { backOnCards, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
 export { cardsFor, cardsOfItems } from './spending/held'
 export { assertMayPay, type CardAsked, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
