@@ -52,7 +52,7 @@ export interface PackageUse {
 }
 
 /** The car that comes, and the day. */
-export interface CoveredCar {
+interface CoveredCar {
   vehicleId: number | null
   carTypeId: number | null
   bizDate: string
@@ -172,10 +172,6 @@ const byRatio = (amount: Decimal, principal: Decimal, gift: Decimal): Decimal =>
   return isZero(whole) ? '0' : money(div(mul(amount, gift), whole))
 }
 
-/** The most that a card pays of a bill whose own lines come to `giftMost`; yuan with 2 decimals. */
-export const mostOfCard = ({ principal, gift }: Pick<CardMoney, 'principal' | 'gift'>, giftMost: Decimal): Decimal =>
-  money(add(principal, min(gift, max('0', giftMost))))
-
 /** Points for what a customer has paid, granted money apart: so many a yuan, whole points only, as money with 2 decimals (business/cards 1). */
 export const pointsFor = (paid: Decimal, pointsPerYuan: Decimal): Decimal => {
   const [whole] = mul(paid, pointsPerYuan).split('.')
@@ -212,4 +208,10 @@ export function sharedBack(amount: Decimal, paid: readonly Decimal[]): { parts: 
     return part
   })
   return { parts, rest: money(left) }
+}
+
+/** Why coupons may not be used together, in words: one an order unless all of them are 可叠加 (business/cards 5). */
+export function stackingProblem(coupons: readonly { couponNo: string; isStackable: boolean }[]): string | undefined {
+  const alone = coupons.find(({ isStackable }) => !isStackable)
+  return alone && coupons.length > 1 ? `代金券 ${alone.couponNo} 不能与其他代金券同时使用` : undefined
 }

@@ -53,7 +53,6 @@ const cardTender = z.object({
   amount: amount.default('0').meta({ title: '卡抵扣' }),
   pin: z.string().max(6).optional().meta({ title: '支付密码' }),
 })
-export type CardTender = z.output<typeof cardTender>
 
 /** How the customer pays what he owes: cards, money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
 const settleInput = z.object({

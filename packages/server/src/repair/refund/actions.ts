@@ -16,6 +16,7 @@ import { holdCards } from '../../kernel/ledgers/card'
 import type { MoneySlip } from '../../kernel/money/types'
 import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/repair/types'
 import { owesAs } from '@chepu/contract/repair/payer'
+import { freeCoupons, spendCoupons } from '../settlement/coupons'
 import { orderOf, type Settlement } from '../settlement/settled'
 import { openSisters, payersOf, sisterBills } from '../sisters'
 import { assertCameIn } from '../paid-out'
@@ -59,6 +60,8 @@ const actions: RepairActions<typeof repairRefund> = {
     )
     const across = await debtsAcross(tx, owedAcross(figures), bizDate)
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
+    const isAll = isWhole(settled, figures)
+    if (isAll) await freeCoupons(tx, settlement.id, settlement.couponIds)
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
     const { backs, problems } = await moneyBack(tx, settlement, figures, paid, 'hold')
@@ -68,7 +71,7 @@ const actions: RepairActions<typeof repairRefund> = {
     if (problems.length > 0) refuse(problems.join('；'))
     await post(tx, refund, moneyOf(posted))
     const receivedAmount = await giveBack(tx, refund, backs)
-    if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
+    if (isAll) await moveOrder(tx, order, 'refunded', 'refund')
     note({ ...sumColumns(figures), receivedAmount })
     return 'done'
   },
@@ -77,7 +80,8 @@ const actions: RepairActions<typeof repairRefund> = {
     if (refund.postedAt === null || shanghaiDay(new Date(refund.postedAt)) !== shanghaiDay())
       refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, refund.bizDate)
-    const order = await heldOrder(tx, refund)
+    const { settlement, order } = await heldOrder(tx, refund)
+    await spendAgain(tx, order, settlement)
     await openSisters(tx, payersOf(refund), refund.bizDate)
     const slips = await madeSlips(tx, refund)
     if (usesCards(refund, slips)) await openAcross(tx, refund)
@@ -96,7 +100,8 @@ const actions: RepairActions<typeof repairRefund> = {
   async reverse(tx, refund) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
-    const order = await heldOrder(tx, refund)
+    const { settlement, order } = await heldOrder(tx, refund)
+    await spendAgain(tx, order, settlement)
     await openSisters(tx, payersOf(refund), bizDate)
     const slips = offsFirst(await madeSlips(tx, refund))
     if (usesCards(refund, slips)) await openAcross(tx, { ...refund, bizDate })
@@ -144,9 +149,9 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
   }))
 
 /** The settlement is locked before its order, as undoing it does. */
-async function heldOrder(tx: CallerTx, refund: Refund): Promise<WorkOrder> {
+async function heldOrder(tx: CallerTx, refund: Refund): Promise<{ settlement: Settlement; order: WorkOrder }> {
   const settlement = await settlementOf(tx, refund.settlementId as number)
-  return orderOf(tx, settlement.workOrderId as number, 'lock')
+  return { settlement, order: await orderOf(tx, settlement.workOrderId as number, 'lock') }
 }
 
 /** The settled order behind its lock. */
@@ -200,6 +205,11 @@ async function moveOrder(
   const { settlementId, costAmount } = order
   await moveSettled(tx, order, { state, action, settlementId, costAmount })
   wakeBoards(tx, tx.caller.orgId)
+}
+
+/** Coupons of an order that was wholly refunded, and will not be any more, are used again; refused where somebody else has used one since. */
+async function spendAgain(tx: CallerTx, order: WorkOrder, settlement: Settlement): Promise<void> {
+  if (order.state === 'refunded') await spendCoupons(tx, settlement, settlement.couponIds)
 }
 
 /** Of an order that is not wholly refunded any more, where it was before. */

@@ -19,6 +19,7 @@ import { openSisters, payersOf, sisterBills } from '../sisters'
 import { assertCameIn } from '../paid-out'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
+import { freeCoupons, lockCoupons, spendCoupons } from './coupons'
 import { reworkedBy } from './rework'
 import {
   assertFormerNotRefunded,
@@ -42,7 +43,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'completed')
     await holdSpending(tx, settlement, paid)
-    const known = await figuresOf(tx, order, givenOf(settlement), settlement.bizDate)
+    const known = await figuresOf(tx, order, givenOf(settlement), whenOf(settlement))
     const { insurers, problems, taxIncluded } = known
     if (problems.length > 0) refuse(problems.join('；'))
     const { payments, figures } = await cardPayments(tx, settlement, known, paid)
@@ -58,6 +59,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     const billed = { amounts: figures.receivables, lines }
     const sisters = await sisterBills(tx, billed, { bizDate: settlement.bizDate, sign: '1', dueOn })
     const spent = await spentOf(tx, settlement, known, { payments, lines, paid: sub(figures.customerDue, onCredit) })
+    await spendCoupons(tx, settlement, settlement.couponIds)
     await post(
       tx,
       settlement,
@@ -83,7 +85,7 @@ const actions: RepairActions<typeof repairSettlement> = {
 
   async passDiscount(tx, settlement, { note }) {
     const order = await lockedOrder(tx, settlement, 'completed')
-    const { figures, taxIncluded } = await figuresOf(tx, order, givenOf(settlement), settlement.bizDate)
+    const { figures, taxIncluded } = await figuresOf(tx, order, givenOf(settlement), whenOf(settlement))
     const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
     if (excesses.length > 0) refuse(`优惠也超出您的权限：${excesses.join('；')}`)
     note({ passedBy: tx.caller.userId, passedVersion: order.version })
@@ -100,6 +102,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertFormerNotRefunded(tx, settlement)
     await assertNoneSubmitted(tx, order.id)
     const slips = await madeSlips(tx, settlement)
+    await lockCoupons(tx, settlement, settlement.couponIds)
     if (usesCards(settlement, slips)) await openAcross(tx, settlement)
     await voidSlips(tx, slips)
     const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
@@ -118,8 +121,14 @@ const actions: RepairActions<typeof repairSettlement> = {
     return 'draft'
   },
 
-  void: async () => 'voided',
+  async void(tx, { id, couponIds }) {
+    await freeCoupons(tx, id, couponIds)
+    return 'voided'
+  },
 }
+
+/** When a settlement is, and which it is. */
+const whenOf = ({ id, bizDate }: Settlement) => ({ bizDate, settlementId: id })
 
 /** Whether a settlement has taken something off cards, which may be those of other shops. */
 const usesCards = (settlement: Settlement, slips: readonly { purpose: string }[]): boolean =>

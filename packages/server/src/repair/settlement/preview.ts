@@ -18,7 +18,7 @@ export const bindSettlementPreview = (bind: Bind): void =>
 /** What an order would come to, payers side by side, with all that stands in its way (business/repair-settlement 10). */
 async function previewOf(
   tx: CallerTx,
-  { workOrderId, orderDiscount, insurers, packageUses, couponIds }: BodyOf<typeof settlementPreview>,
+  { workOrderId, orderDiscount, insurers, packageUses, couponIds, couponNo }: BodyOf<typeof settlementPreview>,
 ): Promise<SettlementPreview> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
   const order = await orderOf(tx, workOrderId, 'read')
@@ -28,9 +28,14 @@ async function previewOf(
     packageUses: packageUses ?? [],
     couponIds: couponIds ?? [],
   }
-  const known = await figuresOf(tx, order, given, shanghaiDay())
+  const settlementId = await draftOf(tx, order)
+  const known = await figuresOf(tx, order, given, { bizDate: shanghaiDay(), settlementId })
   const { figures, insurers: ofCases, problems, taxIncluded } = known
-  const offered = await offersOf(tx, order, known)
+  const offered = await offersOf(tx, order, known, {
+    couponIds: given.couponIds,
+    couponNo: couponNo ?? '',
+    settlementId,
+  })
   const [payers, advances] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
     paidAhead(tx, order.partnerId, order),
@@ -67,6 +72,16 @@ async function previewOf(
     ...(advances && { advances }),
     ...offered,
   }
+}
+
+/** The settlement that the order has, by which its coupons may be held. */
+async function draftOf(tx: CallerTx, { id }: { id: number }): Promise<number | undefined> {
+  const row = await tx.one<{ id: number }>({
+    name: 'draft-of-order',
+    text: `select id from repair_document where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state <> 'voided'`,
+    values: [tx.groupId, id],
+  })
+  return row?.id
 }
 
 const placeOf = ({ line }: Figures['lines'][number]) => repairSectionNames.indexOf(line.section)

@@ -17,6 +17,7 @@ import type { RepairDocument } from '../../kernel/repair/types'
 import type { WorkOrder } from '../work-order/traits'
 import { type ChargedLine, chargedLines, figuresInput } from './charged'
 import { caseProblems, casesOfOrder, withCases } from './insurers'
+import { namedCoupons } from './coupons'
 import { lineProblems, openProblems, titleOf } from './rules'
 
 export type Settlement = RepairDocument<StateOf<typeof repairSettlement>>
@@ -64,7 +65,12 @@ export async function orderOf(tx: CallerTx, id: number, how: 'lock' | 'read'): P
 export const isCharged = ({ state }: WorkOrder): boolean => openStates(workOrder).includes(state)
 
 /** What an order comes to with what is given, and why it may not be settled like that. */
-export async function figuresOf(tx: CallerTx, order: WorkOrder, given: Given, bizDate: string): Promise<Known> {
+export async function figuresOf(
+  tx: CallerTx,
+  order: WorkOrder,
+  given: Given,
+  { bizDate, settlementId }: { bizDate: string; settlementId?: number | undefined },
+): Promise<Known> {
   const charged = await chargedLines(tx, order)
   const taxIncluded = tx.caller.org.config.priceTaxIncluded
   const cases = await casesOfOrder(tx, order, charged)
@@ -72,16 +78,20 @@ export async function figuresOf(tx: CallerTx, order: WorkOrder, given: Given, bi
   const covered = await coveredBy(tx, { ...order, bizDate }, charged.map(coverable), given.packageUses)
   const lines = charged.map((each) => ({ ...each, packageValue: covered.values.get(each.line.id) ?? null }))
   const { orderDiscount } = given
-  const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId, coupons: [] })
+  const bill = { partnerId: order.partnerId, bizDate, settlementId }
+  const { coupons, faults: ofCoupons } = await namedCoupons(tx, bill, given.couponIds)
+  const faces = coupons.map(({ face: value, threshold, scope }) => ({ value, threshold, scope }))
+  const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId, coupons: faces })
   const figures = settlementFigures<ChargedLine>(lines, input)
+  const faults = [...covered.faults, ...ofCoupons]
   const problems = [
     ...openProblems(order.lines),
     ...lineProblems(lines),
-    ...covered.faults.map(({ message }) => message),
+    ...faults.map(({ message }) => message),
     ...settlementProblems(lines, input).map(({ message }) => message),
     ...caseProblems(cases, figures.lines),
   ]
-  return { taxIncluded, figures, insurers, covered, problems, faults: covered.faults, lines, input }
+  return { taxIncluded, figures, insurers, covered, problems, faults, lines, input }
 }
 
 /** A line of an order as packages are asked about it. */

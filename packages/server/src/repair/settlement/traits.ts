@@ -10,6 +10,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
+import { lockCoupons } from './coupons'
 import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
 import { figuresOf, type Given, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
@@ -34,9 +35,11 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
 }
 
 /** What the draft would settle stands on it as lines, for its paper (预结算). */
-async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
+async function saved(tx: CallerTx, id: number, { header }: RepairRequest, before?: Settlement): Promise<void> {
   const order = await orderOf(tx, header['workOrderId'] as number, 'read')
-  const { figures } = await figuresOf(tx, order, givenIn(header), header.bizDate)
+  const { figures } = await figuresOf(tx, order, givenIn(header), { bizDate: header.bizDate, settlementId: id })
+  const holder = { id, partnerId: order.partnerId, bizDate: header.bizDate }
+  await lockCoupons(tx, holder, givenIn(header).couponIds, before?.couponIds)
   await writeSettledLines(tx, id, figures.lines, { isDraft: true })
 }
 
@@ -64,7 +67,7 @@ async function prepare(
   await assertInsurers(tx, given.insurers)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
     forbidden('您没有费用结算「整单优惠」的权限')
-  return columnsOf(tx, order, given, header.bizDate)
+  return columnsOf(tx, order, given, { bizDate: header.bizDate, settlementId: before?.id })
 }
 
 /** Refuses a company that is no insurer of the group. */
@@ -82,8 +85,13 @@ async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: numb
   if (errors.length > 0) invalid(errors)
 }
 
-async function columnsOf(tx: CallerTx, order: Awaited<ReturnType<typeof orderOf>>, given: Given, bizDate: string) {
-  const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, bizDate)
+async function columnsOf(
+  tx: CallerTx,
+  order: Awaited<ReturnType<typeof orderOf>>,
+  given: Given,
+  when: Parameters<typeof figuresOf>[3],
+) {
+  const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, when)
   if (faults.length > 0) invalid(faults.map(({ path, message }) => ({ path: `header.${path}`, message })))
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
   const { contactName, contactMobile, mileage } = order
