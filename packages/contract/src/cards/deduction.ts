@@ -172,6 +172,10 @@ const byRatio = (amount: Decimal, principal: Decimal, gift: Decimal): Decimal =>
   return isZero(whole) ? '0' : money(div(mul(amount, gift), whole))
 }
 
+/** The most that a card pays of a bill whose own lines come to `giftMost`; yuan with 2 decimals. */
+export const mostOfCard = ({ principal, gift }: Pick<CardMoney, 'principal' | 'gift'>, giftMost: Decimal): Decimal =>
+  money(add(principal, min(gift, max('0', giftMost))))
+
 /** Points for what a customer has paid, granted money apart: so many a yuan, whole points only, as money with 2 decimals (business/cards 1). */
 export const pointsFor = (paid: Decimal, pointsPerYuan: Decimal): Decimal => {
   const [whole] = mul(paid, pointsPerYuan).split('.')

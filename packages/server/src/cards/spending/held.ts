@@ -113,3 +113,21 @@ export async function cardsOfItems(tx: CallerTx, ids: readonly number[]): Promis
   })
   return rows.map(({ cardId }) => cardId)
 }
+
+/** The best rates that a customer's cards grant for labour and for parts in this shop on a day, null without a card; and which of the services are sold without discount. */
+export async function memberRates(
+  tx: CallerTx,
+  { partnerId, vehicleId, bizDate }: Bill,
+  serviceItemIds: readonly number[],
+): Promise<{ labour: Decimal | null; part: Decimal | null; fixedItems: number[] }> {
+  const row = await tx.one<{ labour: Decimal | null; part: Decimal | null; fixedItems: number[] }>({
+    name: 'member-rates',
+    text: `select min(t.labour_rate) as labour, min(t.part_rate) as part,
+        array(select i.id from service_item i where i.group_id = $1 and i.id = any ($6::bigint[]) and not i.allows_discount) as fixed_items
+      from card c join card_type t on t.group_id = c.group_id and t.id = c.card_type_id
+      where c.group_id = $1 and c.partner_id = $2 and c.state = 'active' and (c.vehicle_id is null or c.vehicle_id = $3)
+        and (c.valid_until is null or c.valid_until >= $4::date) and (c.org_id = $5 or t.is_cross_org)`,
+    values: [tx.groupId, partnerId, vehicleId, bizDate, tx.caller.orgId, [...serviceItemIds]],
+  })
+  return row ?? { labour: null, part: null, fixedItems: [] }
+}

@@ -88,7 +88,7 @@ const authorityLine = ({ line, facts, name, work, ...each }: FiguredLine) => ({
   qty: line.qty,
   price: line.price ?? '0',
   discountRate: line.discountRate,
-  grantedRate: null,
+  grantedRate: each.payer === 'customer' ? facts.grantedRate : null,
   untaxed: untaxedPart(each.taxed, line.taxRate),
   discountShare: each.discountShare,
   discountShareUntaxed: untaxedPart(each.discountShare, line.taxRate),
