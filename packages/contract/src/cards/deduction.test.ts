@@ -55,7 +55,7 @@ it('is worth times by price, and the last use what is left', () => {
   const odd = { ...item, timesLeft: '3', valueLeft: '100.00', allocPrice: '33.3333' }
   const uses = [1, 2, 3].map((id) => ({ lineId: id, cardItemId: 1, times: '1' }))
   expect(valuedUses(uses, [odd]).map(({ value }) => value)).toEqual(['33.33', '33.33', '33.34'])
-  expect(packageValues(valuedUses([...uses.slice(0, 2), { ...(uses[2] as never), lineId: 2 }], [odd]))).toEqual(
+  expect(packageValues(valuedUses([...uses.slice(0, 2), { lineId: 2, cardItemId: 1, times: '1' }], [odd]))).toEqual(
     new Map([
       [1, '33.33'],
       [2, '66.67'],
