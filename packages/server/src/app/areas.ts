@@ -38,7 +38,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     bind: bindRepair,
   },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
-  { name: '会员卡', about: '会员卡、办卡单、支付密码、套餐和代金券', bind: bindCards },
+  { name: '会员卡', about: '卡类型、套餐、办卡单、支付密码和代金券', bind: bindCards },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },
   { name: '仓库', about: '入库、出库、其他出入库、库存查询', bind: ({ bind }) => bindWarehouse(bind) },

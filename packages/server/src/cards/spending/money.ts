@@ -12,7 +12,7 @@ import { type Bill, cardProblem, cardsById, type SpentCard } from './held'
 import { slipPosting } from './posting'
 
 /** What is asked of a card, yuan with 2 decimals, and the payment code that was typed for it. */
-export interface CardAsked {
+interface CardAsked {
   cardId: number
   amount: Decimal
   pin?: string | undefined

@@ -21,7 +21,7 @@ export interface CoveredLine extends CoverableLine {
 }
 
 /** A use with its worth, and who owes it. */
-export interface SpentUse extends ValuedUse {
+interface SpentUse extends ValuedUse {
   cardId: number
   orgId: number
 }

@@ -7,7 +7,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 
 /** Whose bill it is, and when; the settlement where it stands already. */
-export interface CouponBill {
+interface CouponBill {
   partnerId: number
   bizDate: string
   settlementId?: number | undefined

@@ -13,7 +13,7 @@ interface TypedCard {
   pin: string
 }
 /** What was typed for cards, by their ids. */
-export type TypedCards = ReadonlyMap<number, TypedCard>
+type TypedCards = ReadonlyMap<number, TypedCard>
 
 const figure = (text: string | undefined): Decimal => (isDecimal(text ?? '') ? (text as string) : '0')
 
