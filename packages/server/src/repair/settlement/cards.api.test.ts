@@ -253,7 +253,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const saving = async (more: object) => (await trySave(owner, routes, desk.draftBody(done.id, more))).msg
   const use = (cardItemId: number, times = '1') => saving({ packageUses: [{ lineId, cardItemId, times }] })
   expect(await use(old.itemId)).toBe(
-    `项目第2行 [保养] 会员卡 ${old.cardNo} 套餐「保养套餐」的「保养」已于 2026-01-31 过期`,
+    `项目第2行 [保养] 会员卡 ${old.cardNo} 套餐「${old.packageName}」的「保养」已于 2026-01-31 过期`,
   )
   expect(await use(strangers.itemId)).toBe('项目第2行 [保养] 所选的卡内套餐不存在或不属于该客户')
   const single = await coupon({ face: '5' })
