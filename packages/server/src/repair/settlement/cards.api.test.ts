@@ -94,7 +94,8 @@ const refundOf = async (settlementId: number, labour: object[], more: object = {
   return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
 }
 
-it('settles the worked order by package, coupon, card, granted money, deposit and money, and gives all of it back', async () => {
+let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[] }
+it('settles the worked order by package, coupon, card, granted money, deposit and money', async () => {
   const bought = { serviceItemId, times: '2', price: '80', total: '160' }
   const type = { points_per_yuan: '1' }
   const card = await openCard(shop, owner, { ...customer(), principal: '300', gift: '100', bought, type })
@@ -185,9 +186,14 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
     expect.stringMatching(/ 0\.00 0\.00 1428\.57$/),
   ])
 
+  worked = { cardId: card.id, couponId, settled, input, before }
+})
+
+it('gives all of it back by 反结算, and settles again', async () => {
+  const { cardId, couponId, settled, input, before } = worked
   const back = await act(owner, routes, settled, 'unapprove')
-  expect([await cardsOf(shop, card.id), await books.till()]).toEqual(before)
-  expect([await books.pnlOf(draft.id), await books.itemsOf(draft.id)]).toEqual([[], []])
+  expect([await cardsOf(shop, cardId), await books.till()]).toEqual(before)
+  expect([await books.pnlOf(settled.id), await books.itemsOf(settled.id)]).toEqual([[], []])
   expect(await couponState(couponId)).toBe('locked')
   expect((await desk.settle(back, input)).state).toBe('done')
 })
