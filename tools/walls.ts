@@ -47,10 +47,11 @@ const rooms: readonly Room[] = [
       `${contract}access/catalogue`,
       `${contract}access/document-rights`,
       `${contract}*/documents`,
+      `${contract}*/words`,
       'zod',
       'big.js',
     ],
-    why: 'a contract imports the kernel, the permission catalogue and what is made of it, its own area, and of another its documents.ts',
+    why: 'a contract imports the kernel, the permission catalogue and what is made of it, its own area, and of another its documents.ts and words.ts',
   },
   {
     files: `${server}kernel/`,

@@ -15,8 +15,12 @@ export const writeOffPurposes = {
   red_blue: '红蓝对冲',
   transfer: '应收转应收',
   bad_debt: '坏账核销',
+  card: '会员卡抵扣',
 } as const
 export type WriteOffPurpose = keyof typeof writeOffPurposes
+
+/** Those that somebody enters; 会员卡抵扣 is made by settlements and refunds alone (business/cards 5). */
+export const isEntered = (purpose: string): boolean => purpose !== 'card'
 
 /** 往来核销单: open items settled without money; both sides are always equal (business/finance 3). */
 export const writeOff = defineMoneyDocument({

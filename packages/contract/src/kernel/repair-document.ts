@@ -132,6 +132,8 @@ const repairHeaderAnswer = z.object({
   deductible: priced,
   salvage: priced,
   customerDue: priced,
+  packaged: priced,
+  couponAmount: priced,
   insuranceDue: priced,
   warrantyDue: priced,
   receivedAmount: priced,

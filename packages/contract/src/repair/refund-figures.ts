@@ -31,6 +31,8 @@ export interface LineRefund {
   qty: Decimal
   /** Yuan with tax, at most what is refundable; left out it is the share of the pieces. */
   amount?: Decimal
+  /** What the uses of packages that go back are worth; left out it is the share of the pieces. */
+  packageBack?: Decimal
   /** Its material goes back into stock, and its cost with it; else the cost is lost. */
   restocks: boolean
 }
@@ -86,7 +88,10 @@ export function refundFigures(
   }
 }
 
-function lineRefund(line: SettledLine, { qty, amount, restocks }: LineRefund): SettlementLine & RefundedFigures {
+function lineRefund(
+  line: SettledLine,
+  { qty, amount, packageBack, restocks }: LineRefund,
+): SettlementLine & RefundedFigures {
   const before = line.refunded
   const credit = creditOf(line, qty, amount)
   // By the money where something was charged; else by the pieces.
@@ -98,7 +103,7 @@ function lineRefund(line: SettledLine, { qty, amount, restocks }: LineRefund): S
   const [couponShare, discountShare, salvageShare] = [back('couponShare'), back('discountShare'), back('salvageShare')]
   const taken = {
     ...line,
-    packageValue: line.packageValue === null ? null : back('packageValue'),
+    packageValue: line.packageValue === null ? null : (packageBack ?? back('packageValue')),
     claimed: line.payer === 'warranty' ? credit : null,
   }
   const figures = lineMoney(taken, {

@@ -94,7 +94,7 @@ const previewData = z.object({
   warehouseId: id.nullable(),
   warehouseName: z.string().nullable(),
   lines: z.array(previewLine),
-  /** What each payer gets back: off what he still owes, and the rest in money. */
+  /** What each payer gets back: off what he still owes, to his cards, and the rest in money. */
   payers: z.array(
     z.object({
       payer: oneOf(payerTypes),
@@ -102,10 +102,15 @@ const previewData = z.object({
       partnerName: z.string(),
       amount: money,
       receivable: money,
+      /** Back to cards: granted money, and paid money. */
+      gift: money,
+      principal: money,
       money,
     }),
   ),
   total: money,
+  /** What goes back elsewhere than money, and what does not go where it came from, in words. */
+  notes: z.array(z.object({ message: z.string() })),
   /** Cost of what goes back into stock; absent for who may not see costs. */
   restocked: money.optional(),
   problems: z.array(z.object({ message: z.string() })),

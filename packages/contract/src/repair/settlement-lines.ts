@@ -29,12 +29,19 @@ export interface SettlementLine {
   supplierId: number | null
 }
 
+/** A coupon that is used: its face, from which amount on it is good, and of which lines; all of them where none is said. */
+interface SettledCoupon {
+  value: Decimal
+  threshold: Decimal
+  scope?: 'labour' | 'part' | 'all'
+}
+
 /** What is typed beside the lines. Money in yuan with 2 decimals, with tax. */
 export interface SettlementInput {
   /** Whether the prices of the order contain the tax. */
   taxIncluded: boolean
   customerId: number
-  coupons: readonly { value: Decimal; threshold: Decimal }[]
+  coupons: readonly SettledCoupon[]
   orderDiscount: Decimal
   /** One entry a case. An insurer that does not pay directly leaves its whole share to the customer. */
   insurers: readonly { partnerId: number; deductible: Decimal; salvage: Decimal; paysDirectly: boolean }[]
@@ -87,9 +94,21 @@ export const isOwnWork = (line: Pick<SettlementLine, 'payer' | 'payerPartnerId'>
 const amountsOf = (line: SettlementLine, { taxIncluded }: SettlementInput) =>
   lineAmounts({ qty: '1', price: line.net, discountRate: '1', taxRate: line.taxRate }, taxIncluded)
 
-/** What the customer's lines that no package covers come to, by which the threshold of a coupon is measured; yuan with tax (business/repair-settlement 2). */
-export const discountableOf = (lines: readonly SettlementLine[], input: SettlementInput): Decimal =>
-  money(sumOf(lines.filter(isDiscountable), (line) => amountsOf(line, input).taxed))
+/** What the customer's lines that no package covers come to within a scope, by which the threshold of a coupon is measured; yuan with tax (business/repair-settlement 2). */
+export const discountableOf = (
+  lines: readonly SettlementLine[],
+  input: SettlementInput,
+  scope: SettledCoupon['scope'] = 'all',
+): Decimal =>
+  money(
+    sumOf(
+      lines.filter((line) => isDiscountable(line) && isWithin(line, scope)),
+      (line) => amountsOf(line, input).taxed,
+    ),
+  )
+
+const isWithin = ({ section }: SettlementLine, scope: SettledCoupon['scope'] = 'all'): boolean =>
+  scope === 'all' || section === (scope === 'part' ? 'material' : 'labour')
 
 /** What an insurer's lines come to, yuan with tax (business/repair-settlement 2). */
 export const assessedOf = (lines: readonly SettlementLine[], input: SettlementInput, partnerId: number): Decimal =>
@@ -111,7 +130,7 @@ const isOfInsurer = (line: SettlementLine, partnerId: number) =>
 export function lineFigures(lines: readonly SettlementLine[], input: SettlementInput): LineFigures[] {
   const amounts = lines.map((line) => amountsOf(line, input))
   const open = lines.map((line, i) => (isDiscountable(line) ? (amounts[i]?.taxed ?? '0') : '0'))
-  const couponShares = sharesWithin(couponUsed(lines, input), open)
+  const couponShares = sharesOfCoupons(lines, input, open)
   const afterCoupon = lessEach(open, couponShares)
   const discountShares = sharesWithin(input.orderDiscount, afterCoupon)
   const giftShares = sharesWithin(input.cardGift, lessEach(afterCoupon, discountShares))
@@ -136,14 +155,24 @@ export function lineFigures(lines: readonly SettlementLine[], input: SettlementI
 const lessEach = (amounts: readonly Decimal[], shares: readonly Decimal[]): Decimal[] =>
   amounts.map((amount, i) => money(sub(amount, shares[i] as Decimal)))
 
-/** Face values of the coupons whose threshold is reached; what is above the lines is lost. */
-function couponUsed(lines: readonly SettlementLine[], input: SettlementInput): Decimal {
-  const due = discountableOf(lines, input)
-  const usable = input.coupons.filter(({ threshold }) => compare(due, threshold) >= 0)
-  return min(
-    due,
-    sumOf(usable, (coupon) => coupon.value),
-  )
+/** Shares of the coupons whose threshold is reached, those of some lines before those of all; what of a face is above its lines is lost. */
+function sharesOfCoupons(
+  lines: readonly SettlementLine[],
+  input: SettlementInput,
+  open: readonly Decimal[],
+): Decimal[] {
+  let shares: Decimal[] = lines.map(() => '0.00')
+  for (const scope of ['labour', 'part', 'all'] as const) {
+    const own = input.coupons.filter((coupon) => (coupon.scope ?? 'all') === scope)
+    const due = discountableOf(lines, input, scope)
+    const faces = sumOf(
+      own.filter(({ threshold }) => compare(due, threshold) >= 0),
+      ({ value }) => value,
+    )
+    const left = lessEach(open, shares).map((amount, i) => (isWithin(lines[i] as SettlementLine, scope) ? amount : '0'))
+    shares = addEach(shares, sharesWithin(min(add(...left), faces), left))
+  }
+  return shares
 }
 
 /** Shares of salvage, and of what moves from the insurer to the customer, by what the cases before left of a line. */

@@ -56,20 +56,23 @@ const yuan = (amount: Decimal) => `${withCommas(amount)}元`
 
 type Figures = ReturnType<typeof settlementFigures>
 
+const scopeWords = { all: '', labour: '工时', part: '材料' } as const
+
 function customerProblems(lines: readonly SettlementLine[], input: SettlementInput, { coupon }: Figures): Problem[] {
   const due = discountableOf(lines, input)
   const most = sub(due, coupon)
   return [
-    ...input.coupons.flatMap(({ threshold }, i) =>
-      compare(due, threshold) < 0
-        ? [
-            {
-              path: `coupons.${i}`,
-              message: `代金券满${yuan(threshold)}可用，套餐抵扣后的自费金额只有${yuan(due)}`,
-            },
-          ]
-        : [],
-    ),
+    ...input.coupons.flatMap(({ threshold, scope = 'all' }, i) => {
+      const within = discountableOf(lines, input, scope)
+      if (compare(within, threshold) >= 0) return []
+      const what = scopeWords[scope]
+      return [
+        {
+          path: `coupons.${i}`,
+          message: `代金券满${yuan(threshold)}可用，套餐抵扣后的自费${what}金额只有${yuan(within)}`,
+        },
+      ]
+    }),
     ...(compare(input.orderDiscount, most) > 0
       ? [{ path: 'orderDiscount', message: `整单优惠${yuan(input.orderDiscount)}，最多可优惠${yuan(most)}` }]
       : []),

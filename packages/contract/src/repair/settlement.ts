@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { couponScopes, deductRules } from '../cards/words'
 import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { moneyTender } from '../kernel/money-document'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
 import { route } from '../kernel/route'
-import { addressedId, amount, id, text } from '../kernel/scalars'
+import { addressedId, amount, day, id, qty, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { payerTypes } from '../kernel/payer-types'
 import { pricingModes } from './labour-price'
@@ -25,10 +26,19 @@ const insurer = z.object({
 })
 export type SettledInsurer = z.output<typeof insurer>
 
-/** What is given for the whole of a repair. */
+/** So many times of what is left of a package cover a line of the order (business/cards 5). */
+const packageUse = z.object({
+  lineId: id.meta({ title: '工单明细' }),
+  cardItemId: id.meta({ title: '卡内套餐' }),
+  times: qty.meta({ title: '次数' }),
+})
+
+/** What is given for the whole of a repair, and what of it packages and coupons pay. */
 const given = {
   orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
   insurers: z.array(insurer).max(10).default([]).meta({ title: '保险' }),
+  packageUses: z.array(packageUse).max(300).default([]).meta({ title: '套餐抵扣' }),
+  couponIds: z.array(id).max(20, '代金券最多20张').default([]).meta({ title: '代金券' }),
 }
 
 const states = {
@@ -37,8 +47,16 @@ const states = {
   voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
 } as const satisfies StateDefs
 
-/** How the customer pays what he owes: money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
+/** Money of a card; a card that is named with nothing earns its points. Its payment code goes with it where it has one. */
+const cardTender = z.object({
+  cardId: id.meta({ title: '会员卡' }),
+  amount: amount.default('0').meta({ title: '卡抵扣' }),
+  pin: z.string().max(6).optional().meta({ title: '支付密码' }),
+})
+
+/** How the customer pays what he owes: cards, money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
 const settleInput = z.object({
+  cards: z.array(cardTender).max(5, '会员卡最多5张').default([]),
   tenders: z.array(moneyTender).max(20, '收款方式最多20行').default([]),
   advance: amount.default('0').meta({ title: '使用预收' }),
 })
@@ -116,6 +134,8 @@ export const repairSettlement = defineRepairDocument({
     warrantyDue: { title: '三包应付', kind: 'money', field: 'doc_price', value: z.string() },
     outputAmount: { title: '产值', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     orderDiscount: { title: '优惠', kind: 'money', field: 'doc_price', width: 80 },
+    packaged: { title: '套餐抵扣', kind: 'money', field: 'doc_price', value: z.string(), hidden: true },
+    couponAmount: { title: '代金券', kind: 'money', field: 'doc_price', value: z.string(), hidden: true },
     collectedAmount: { title: '客户已收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
     openAmount: { title: '客户未收', kind: 'money', field: 'doc_price', value: z.string(), sort: false },
   },
@@ -137,9 +157,59 @@ const payerFigures = z.object({
 /** What is wrong, or beyond the caller's limits, with the line that it is about. */
 const finding = z.object({ message: z.string() })
 
+/** A card of the customer as it may be used for this car here. */
+const usableCard = z.object({
+  id,
+  cardNo: z.string(),
+  typeName: z.string(),
+  principal: figure,
+  /** Granted money whose day is not over. */
+  gift: figure,
+  points: figure,
+  pointsPerYuan: figure,
+  validUntil: day.nullable(),
+  deductRule: oneOf(deductRules),
+  /** Its payment code is asked for. */
+  needsPin: z.boolean(),
+  /** The shop that issued it, where it is another one. */
+  orgName: z.string().nullable(),
+})
+
+/** What of a package is left on a card, and may cover lines of the order. */
+const usableItem = z.object({
+  id,
+  cardId: id,
+  cardNo: z.string(),
+  packageName: z.string(),
+  name: z.string(),
+  serviceItemId: id.nullable(),
+  partId: id.nullable(),
+  timesLeft: figure,
+  validUntil: day.nullable(),
+})
+
+/** A coupon of the customer, or the one whose number was typed. */
+const usableCoupon = z.object({
+  id,
+  couponNo: z.string(),
+  batchName: z.string(),
+  face: figure,
+  threshold: figure,
+  scope: oneOf(couponScopes),
+  isStackable: z.boolean(),
+  validTo: day,
+  /** Why it is not good for this bill, in words. */
+  problem: z.string().nullable(),
+})
+
 const figuresData = z.object({
   payers: z.array(payerFigures),
   total: figure,
+  /** Lines that packages cover, and what coupons are worth here. */
+  packaged: figure,
+  couponAmount: figure,
+  /** What granted money of cards may pay at most. */
+  giftMost: figure,
   orderDiscount: figure,
   deductible: figure,
   salvage: figure,
@@ -152,6 +222,9 @@ const figuresData = z.object({
       payer: oneOf(payerTypes),
       qty: figure,
       taxed: figure,
+      /** What the uses of packages that cover it are worth; null where none do. */
+      packageValue: figure.nullable(),
+      couponShare: figure,
       discountShare: figure,
       deductibleShare: figure,
       customerDue: figure,
@@ -166,6 +239,11 @@ const figuresData = z.object({
   insurers: z.array(z.object({ ...insurer.shape, deductible: figure, salvage: figure })),
   /** What the customer has paid ahead: for this order, and for none. Absent for who may not see balances. */
   advances: z.object({ ofOrder: figure, free: figure }).optional(),
+  cards: z.array(usableCard),
+  packageItems: z.array(usableItem),
+  /** What packages would cover where nobody chooses otherwise. */
+  proposedUses: z.array(z.object({ lineId: id, cardItemId: id, times: figure })),
+  coupons: z.array(usableCoupon),
 })
 export type SettlementPreview = z.output<typeof figuresData>
 
@@ -175,7 +253,7 @@ export const settlementPreview = route({
   path: '/api/web/repair-settlement-preview',
   access: pageOf(group),
   summary: '费用结算试算',
-  body: z.object({ workOrderId: id, ...given }),
+  body: z.object({ workOrderId: id, ...given, couponNo: text(20).default('').meta({ title: '代金券号' }) }),
   data: figuresData,
 })
 

@@ -10,6 +10,8 @@ export {
   collectAtOnce,
   giveBackAtOnce,
   madeSlips,
+  makeSlip,
+  type Maker,
   paidAhead,
   reverseSlips,
   voidSlips,

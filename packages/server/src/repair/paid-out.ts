@@ -46,7 +46,7 @@ export async function assertCameIn(tx: Tx, items: readonly BilledItem[]): Promis
         select i.settlement_id, coalesce(p.merged_into_id, p.id) as partner_id, i.payer_type, i.refund_no, sum(w.amount) as amount
         from item i
         join partner p on p.group_id = $1 and p.id = i.partner_id
-        join write_off_line w on w.group_id = $1 and w.open_item_id = i.id and w.tender in ('money', 'advance')
+        join write_off_line w on w.group_id = $1 and w.open_item_id = i.id and w.tender in ('money', 'advance', 'card_principal')
         group by 1, 2, 3, 4 having sum(w.amount) <> 0
       )
       select s.bill_no, max(p.refund_no) as refund_no, count(p.refund_no)::int as refunds,

@@ -10,6 +10,7 @@ const tenders: Record<WriteOffPurpose, WriteOffEntry['tender']> = {
   red_blue: 'opposite',
   transfer: 'opposite',
   bad_debt: 'bad_debt',
+  card: 'card_principal',
 }
 
 /**

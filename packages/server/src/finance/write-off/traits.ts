@@ -1,6 +1,6 @@
 import { depositOrders, orderOfDeposit } from '@chepu/contract/finance/collection'
 import { button } from '@chepu/contract/access/catalogue'
-import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import { isEntered, writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
 import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
@@ -26,6 +26,7 @@ function figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures 
     advance_ap: () => true,
     transfer: () => true,
     bad_debt: () => true,
+    card: () => true,
     offset: (row) => row.open.side === 'AR',
     red_blue: (row) => isPositive(row.amount),
   }
@@ -52,6 +53,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
   },
   figures,
   async check(tx, request, sums, items) {
+    if (!isEntered(request.header.purpose)) refuse('会员卡抵扣由结算单和退单生成，不能手工录入')
     if (request.tenders.length > 0) refuse('往来核销不涉及收付款账户')
     if (items.length === 0) refuse('请选择要核销的单据')
     if (request.items.some((item) => !isZero(item.discount))) refuse('往来核销不能录入优惠')

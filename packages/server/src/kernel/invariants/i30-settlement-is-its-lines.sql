@@ -2,7 +2,8 @@
 -- What the lines of a settlement come to went somewhere: to who owes it, or to what was given. What each owes is the sum of his lines, of the customer with what insurers
 -- leave to him. Lines in the books are made of the order's; those of a draft only show them.
 with line as (
-  select l.document_id, l.payer, l.payer_partner_id, l.taxed_amount, l.coupon_share + l.discount_share as given, l.salvage_share, l.deductible_share,
+  select l.document_id, l.payer, l.payer_partner_id, l.taxed_amount, l.coupon_share, l.coupon_share + l.discount_share as given,
+    case when l.package_value is not null then l.taxed_amount else 0 end as packaged, l.id, l.package_value, l.salvage_share, l.deductible_share,
     case when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount) end as claimed
   from repair_line l where l.group_id = $1
 ), settlement as (
@@ -15,7 +16,7 @@ with line as (
   from settlement s
   join line l on l.document_id = s.id
   cross join lateral (values
-    ('customer', s.customer_id, case when l.payer = 'customer' then l.taxed_amount - l.given else l.deductible_share end),
+    ('customer', s.customer_id, case when l.payer = 'customer' then l.taxed_amount - l.packaged - l.given else l.deductible_share end),
     (case when l.payer = 'internal' then 'customer' else l.payer end, l.payer_partner_id, case
       when l.payer = 'insurance' then l.taxed_amount - l.salvage_share - l.deductible_share
       when l.payer = 'warranty' then l.claimed
@@ -28,16 +29,17 @@ with line as (
 ), billed as (
   select i.source_id as id, i.payer_type as payer, i.partner_id, sum(i.original) as amount
   from open_item i
-  where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.side = 'AR' and i.original <> 0
+  where i.group_id = $1 and i.source_kind = 'repair_settlement' and i.side = 'AR' and i.original <> 0 and i.payer_type is not null
   group by i.source_id, i.payer_type, i.partner_id
 )
 select s.org_id, s.bill_no, 'sum' as what, s.total_amount as amount, sum(l.taxed_amount) as expected
 from settlement s left join line l on l.document_id = s.id
 where s.posted_at is not null
-group by s.org_id, s.id, s.bill_no, s.total_amount, s.order_discount, s.deductible, s.salvage, s.customer_due
+group by s.org_id, s.id, s.bill_no, s.total_amount, s.order_discount, s.packaged, s.coupon_amount, s.deductible, s.salvage, s.customer_due
 having s.total_amount <> coalesce(sum(l.taxed_amount), 0)
-  or s.order_discount <> coalesce(sum(l.given), 0) or s.salvage <> coalesce(sum(l.salvage_share), 0) or s.deductible <> coalesce(sum(l.deductible_share), 0)
-  or s.customer_due <> coalesce(sum(l.taxed_amount - l.given) filter (where l.payer = 'customer'), 0) + coalesce(sum(l.deductible_share), 0)
+  or s.order_discount + s.coupon_amount <> coalesce(sum(l.given), 0) or s.coupon_amount <> coalesce(sum(l.coupon_share), 0)
+  or s.packaged <> coalesce(sum(l.packaged), 0) or s.salvage <> coalesce(sum(l.salvage_share), 0) or s.deductible <> coalesce(sum(l.deductible_share), 0)
+  or s.customer_due <> coalesce(sum(l.taxed_amount - l.packaged - l.given) filter (where l.payer = 'customer'), 0) + coalesce(sum(l.deductible_share), 0)
 union all
 select s.org_id, s.bill_no, 'owed', b.amount, o.amount
 from owed o full join billed b using (id, payer, partner_id) join settlement s on s.id = coalesce(o.id, b.id)
@@ -53,3 +55,13 @@ select s.org_id, s.bill_no, 'line', null, null
 from settlement s join repair_line l on l.group_id = $1 and l.document_id = s.id
 left join repair_line o on o.group_id = $1 and o.id = l.source_line_id and o.document_id = s.work_order_id
 where (s.posted_at is not null) <> (o.id is not null)
+union all
+select d.org_id, d.bill_no, 'package', x.value, -x.used
+from (
+  select l.document_id, l.id, l.package_value as value, (
+    select sum(case d.kind when 'repair_settlement' then c.value else -c.value end) from card_item_ledger c
+    where c.group_id = $1 and c.doc_kind = d.kind and c.doc_id = d.id and c.doc_line_id = l.id) as used
+  from repair_line l join repair_document d on d.group_id = l.group_id and d.id = l.document_id
+  where l.group_id = $1 and d.kind in ('repair_settlement', 'repair_refund')
+) x join repair_document d on d.group_id = $1 and d.id = x.document_id
+where case when d.posted_at is null then coalesce(x.used, 0) <> 0 else coalesce(x.value, 0) <> -coalesce(x.used, 0) end

@@ -5,6 +5,7 @@ with standing as (
   select id, coalesce(merged_into_id, id) as now_id from partner where group_id = $1
 ), line as (
   select l.*, n.now_id as payer_now, case
+      when l.package_value is not null then 0
       when l.payer = 'customer' then l.taxed_amount - l.coupon_share - l.discount_share
       when l.payer = 'insurance' then l.taxed_amount - l.salvage_share
       when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount)
@@ -23,7 +24,7 @@ with standing as (
 ), back as (
   select l.source_line_id, sum(l.qty) as qty, sum(l.charged) as charged, sum(l.taxed_amount) as taxed_amount,
     sum(l.coupon_share) as coupon_share, sum(l.discount_share) as discount_share, sum(l.gift_share) as gift_share, sum(l.salvage_share) as salvage_share,
-    sum(l.deductible_share) as deductible_share, sum(l.cost_amount) as cost_amount, min(l.qty) as least_qty, min(l.charged) as least
+    sum(l.deductible_share) as deductible_share, sum(l.cost_amount) as cost_amount, sum(l.package_value) as package_value, min(l.qty) as least_qty, min(l.charged) as least
   from line l join refund r on r.id = l.document_id group by l.source_line_id
 ), settled as (
   select s.*, d.org_id, d.bill_no, d.work_order_id, case when s.is_consumable then coalesce(u.qty, 0) else s.qty end as settled_qty
@@ -50,7 +51,7 @@ select s.org_id, s.bill_no, 'line' as what, s.line_no::numeric as amount, b.char
 from settled s join back b on b.source_line_id = s.id
 where b.qty > s.settled_qty or b.charged > s.charged or b.taxed_amount > s.taxed_amount or b.coupon_share > s.coupon_share
   or b.discount_share > s.discount_share or b.gift_share > s.gift_share or b.salvage_share > s.salvage_share
-  or b.deductible_share > s.deductible_share or b.cost_amount > s.cost_amount or b.least_qty < 0 or b.least < 0
+  or b.deductible_share > s.deductible_share or b.cost_amount > s.cost_amount or b.package_value > s.package_value or b.least_qty < 0 or b.least < 0
 union all
 select r.org_id, r.bill_no, 'source', l.line_no, null
 from refund r join line l on l.document_id = r.id

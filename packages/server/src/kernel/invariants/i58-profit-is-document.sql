@@ -89,6 +89,7 @@ where m.group_id = $1 and m.posted_at is not null
     coalesce(p.discount, 0) <> coalesce(l.given, 0) + case when m.side = 'AR' and f.sign * f.corrected < 0 then -f.corrected else 0 end
     -- What one shop does not pay another for a card is income of one and expense of the other.
     or case when m.kind = 'card_voucher' then coalesce(p.income, 0) - m.penalty <> coalesce(p.expense, 0) - m.fee
+    when m.purpose = 'card' then coalesce(p.income, 0) <> coalesce(p.expense, 0)
     else coalesce(p.income, 0) <> coalesce(l.got, 0)
       + case when m.side = 'AR' and f.sign * f.corrected > 0 then f.corrected when m.side = 'AP' and f.sign * f.corrected < 0 then -f.corrected else 0 end
       + case when m.side is null and a.amount = m.total - m.fee then f.unallocated else 0 end

@@ -31,6 +31,8 @@ const pricedHeader = [
   'deductible',
   'salvage',
   'customerDue',
+  'packaged',
+  'couponAmount',
   'insuranceDue',
   'warrantyDue',
   'receivedAmount',

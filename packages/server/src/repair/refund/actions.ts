@@ -1,19 +1,22 @@
-import { isPositive, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { isPositive, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { MoneyTender } from '@chepu/contract/kernel/money-document'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
+import { debtsAcross, openAcross, paidByCards, payByCards } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { post, reverseWithMade } from '../../kernel/ledgers'
+import { holdCards } from '../../kernel/ledgers/card'
 import type { MoneySlip } from '../../kernel/money/types'
 import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/repair/types'
 import { owesAs } from '@chepu/contract/repair/payer'
+import { freeCoupons, spendCoupons } from '../settlement/coupons'
 import { orderOf, type Settlement } from '../settlement/settled'
 import { openSisters, payersOf, sisterBills } from '../sisters'
 import { assertCameIn } from '../paid-out'
@@ -50,17 +53,25 @@ const actions: RepairActions<typeof repairRefund> = {
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
-    const posted = { ...figures, sisters, workOrderId: order.id, bizDate, lines, settled, earned }
+    const paid = await paidByCards(tx, settlement)
+    await holdCards(
+      tx,
+      [...paid, ...figures.lines.flatMap(({ settled: { uses } }) => uses)].map(({ cardId }) => cardId),
+    )
+    const across = await debtsAcross(tx, owedAcross(figures), bizDate)
+    const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
+    const isAll = isWhole(settled, figures)
+    if (isAll) await freeCoupons(tx, settlement.id, settlement.couponIds)
     // Goods before what is owed: pools, then items, then balances.
     await post(tx, refund, goodsOf(posted))
-    const { backs, problems } = await moneyBack(tx, settlement, figures, 'hold')
+    const { backs, problems } = await moneyBack(tx, settlement, figures, paid, 'hold')
     // A verdict waits for the insurer's item; so this is asked behind it.
     const agreed = await verdictInTheWay(tx, order.id, figures)
     if (agreed !== undefined) refuse(agreed)
     if (problems.length > 0) refuse(problems.join('；'))
     await post(tx, refund, moneyOf(posted))
     const receivedAmount = await giveBack(tx, refund, backs)
-    if (isWhole(settled, figures)) await moveOrder(tx, order, 'refunded', 'refund')
+    if (isAll) await moveOrder(tx, order, 'refunded', 'refund')
     note({ ...sumColumns(figures), receivedAmount })
     return 'done'
   },
@@ -69,9 +80,11 @@ const actions: RepairActions<typeof repairRefund> = {
     if (refund.postedAt === null || shanghaiDay(new Date(refund.postedAt)) !== shanghaiDay())
       refuse(`单据 ${refund.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, refund.bizDate)
-    const order = await heldOrder(tx, refund)
+    const { settlement, order } = await heldOrder(tx, refund)
+    await spendAgain(tx, order, settlement)
     await openSisters(tx, payersOf(refund), refund.bizDate)
     const slips = await madeSlips(tx, refund)
+    if (usesCards(refund, slips)) await openAcross(tx, refund)
     await voidSlips(tx, slips)
     await reverseWithMade(tx, refund, [
       ...offsFirst(slips).map((slip) => ({ original: slip, target: slip, lines: [] })),
@@ -87,9 +100,11 @@ const actions: RepairActions<typeof repairRefund> = {
   async reverse(tx, refund) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
-    const order = await heldOrder(tx, refund)
+    const { settlement, order } = await heldOrder(tx, refund)
+    await spendAgain(tx, order, settlement)
     await openSisters(tx, payersOf(refund), bizDate)
     const slips = offsFirst(await madeSlips(tx, refund))
+    if (usesCards(refund, slips)) await openAcross(tx, { ...refund, bizDate })
     const { red, lines } = await insertRedRefund(tx, refund, bizDate)
     const redSlips = await reverseSlips(tx, slips, red)
     await reverseWithMade(tx, red, [
@@ -107,6 +122,19 @@ const actions: RepairActions<typeof repairRefund> = {
   },
 }
 
+/** Whether something came back onto cards, which may be those of other shops. */
+const usesCards = ({ lines }: Refund, slips: readonly MoneySlip[]): boolean =>
+  lines.some(({ packageValue }) => packageValue !== null) || slips.some(({ purpose }) => purpose === 'card')
+
+/** What other shops owe less for packages that were used, since their times go back. */
+const owedAcross = ({ lines }: RefundFigures) =>
+  lines.flatMap(({ usesBack, settled }) =>
+    usesBack.map(({ cardItemId, value }) => ({
+      orgId: settled.uses.find((use) => use.cardItemId === cardItemId)?.orgId as number,
+      amount: money(neg(value)),
+    })),
+  )
+
 /** What was set off is open again before money moves: items are locked before balances, and these before accounts. */
 const offsFirst = (slips: readonly MoneySlip[]): MoneySlip[] =>
   slips.toSorted((a, b) => a.tenders.length - b.tenders.length || a.id - b.id)
@@ -121,9 +149,9 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
   }))
 
 /** The settlement is locked before its order, as undoing it does. */
-async function heldOrder(tx: CallerTx, refund: Refund): Promise<WorkOrder> {
+async function heldOrder(tx: CallerTx, refund: Refund): Promise<{ settlement: Settlement; order: WorkOrder }> {
   const settlement = await settlementOf(tx, refund.settlementId as number)
-  return orderOf(tx, settlement.workOrderId as number, 'lock')
+  return { settlement, order: await orderOf(tx, settlement.workOrderId as number, 'lock') }
 }
 
 /** The settled order behind its lock. */
@@ -140,7 +168,7 @@ async function settledOrder(tx: CallerTx, settlement: Settlement): Promise<WorkO
 async function giveBack(tx: CallerTx, refund: Refund, backs: readonly Back[]): Promise<string> {
   const credited = await creditedItems(tx, refund.id)
   const paid: string[] = []
-  for (const { payer, partnerId, offs, money: rest, forgiven } of backs) {
+  for (const { payer, partnerId, offs, cards, money: rest, forgiven } of backs) {
     const own = credited.find((item) => item.partnerId === partnerId && item.payerType === owesAs(payer))
     if (!own) throw new Error('a payer was credited with nothing')
     const tenders = payer === 'customer' && isPositive(rest) ? tendersOf(refund, rest) : []
@@ -151,6 +179,7 @@ async function giveBack(tx: CallerTx, refund: Refund, backs: readonly Back[]): P
           message: `收款时优惠过 ${forgiven} 元，请不选退款账户，由收银按实收金额退款`,
         },
       ])
+    await payByCards(tx, { ...refund, partnerId }, own.id, cards)
     await giveBackAtOnce(tx, { ...refund, partnerId }, { openItemId: own.id, offs, tenders })
     paid.push(...tenders.map((tender) => tender.amount))
   }
@@ -176,6 +205,11 @@ async function moveOrder(
   const { settlementId, costAmount } = order
   await moveSettled(tx, order, { state, action, settlementId, costAmount })
   wakeBoards(tx, tx.caller.orgId)
+}
+
+/** Coupons of an order that was wholly refunded, and will not be any more, are used again; refused where somebody else has used one since. */
+async function spendAgain(tx: CallerTx, order: WorkOrder, settlement: Settlement): Promise<void> {
+  if (order.state === 'refunded') await spendCoupons(tx, settlement, settlement.couponIds)
 }
 
 /** Of an order that is not wholly refunded any more, where it was before. */

@@ -1,5 +1,5 @@
 // Which settled lines somebody takes back, and what is wrong with that.
-import { compare, type Decimal, isPositive, isZero, trimZeros } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, equals, isPositive, isZero, trimZeros, truncate } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { type RepairSection, repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { type LineRefund, refundable } from '@chepu/contract/repair/refund-figures'
@@ -69,6 +69,10 @@ function faultOf(
   { qty, amount, restocks }: Asked,
 ): { field: string; message: string } | undefined {
   const open = refundable(line)
+  const gone = isPositive(qty) ? line.uses.find(({ isClosed }) => isClosed) : undefined
+  if (gone) return { field: 'qty', message: `是会员卡 ${gone.cardNo} 的套餐抵扣的，该卡已退卡，次数退不回去` }
+  if (line.uses.length > 0 && line.row.section === 'labour' && !equals(qty, truncate(qty, 0)))
+    return { field: 'qty', message: '是套餐抵扣的，只能退整次' }
   const { unitName, unitDecimals } = line.row
   const problem = unitName === null ? undefined : unitProblem(qty, { code: '', unitName, decimals: unitDecimals ?? 0 })
   if (problem) return { field: 'qty', message: problem }

@@ -1,3 +1,4 @@
+import { timesBack } from '@chepu/contract/cards/deduction'
 import { type Decimal, equals, isZero, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { chargedOf, refundable, type RefundedFigures, refundFigures } from '@chepu/contract/repair/refund-figures'
@@ -10,18 +11,23 @@ export interface Figured extends RefundedFigures {
   cost: Decimal
   settled: RefundableLine
   asked: Asked
+  /** What of packages comes back onto cards. */
+  usesBack: ReturnType<typeof timesBack>
 }
 
 /** The money of a refund by its lines; those that ask for nothing are left out (business/repair-settlement 6). */
 export function figuresOfRefund(settled: readonly RefundableLine[], asked: readonly Asked[], customerId: number) {
-  const named = asked.filter(isAsked)
-  const { lines, ...sums } = refundFigures(settled, named, customerId)
   const byId = new Map(settled.map((line) => [line.id, line]))
-  const figured = lines.map((line, i): Figured => ({
-    ...line,
-    settled: byId.get(line.lineId) as RefundableLine,
-    asked: named[i] as Asked,
-  }))
+  const named = asked.filter(isAsked).map((each) => {
+    const uses = byId.get(each.lineId)?.uses ?? []
+    const usesBack = timesBack(uses, each.qty)
+    return { ...each, usesBack, ...(uses.length > 0 && { packageBack: money(sumOf(usesBack, ({ value }) => value)) }) }
+  })
+  const { lines, ...sums } = refundFigures(settled, named, customerId)
+  const figured = lines.map((line, i): Figured => {
+    const { usesBack, ...wanted } = named[i] as (typeof named)[number]
+    return { ...line, usesBack, settled: byId.get(line.lineId) as RefundableLine, asked: wanted }
+  })
   return { ...sums, lines: figured }
 }
 export type RefundFigures = ReturnType<typeof figuresOfRefund>
@@ -47,6 +53,11 @@ export function sumColumns({ lines, amounts, restocked }: RefundFigures) {
     otherAmount: credited('extras', 'outsourced'),
     totalAmount: of(lines, chargedOf),
     orderDiscount: of(lines, ({ discountShare }) => discountShare),
+    packaged: of(
+      lines.filter(({ settled }) => settled.packageValue !== null),
+      ({ taxed }) => taxed,
+    ),
+    couponAmount: of(lines, ({ couponShare }) => couponShare),
     deductible: of(lines, ({ deductibleShare }) => deductibleShare),
     salvage: of(lines, ({ salvageShare }) => salvageShare),
     customerDue: dueOf('customer'),

@@ -44,7 +44,7 @@ export const owedItems = (
 export interface CameIn {
   standingId: number
   payerType: string | null
-  /** Money, what was paid ahead and what was forgiven, less what refunds that stand have given back or have waiting for the cashier. */
+  /** Money, also that of cards, what was paid ahead and what was forgiven, less what refunds that stand have given back or have waiting for the cashier. */
   amount: Decimal
 }
 
@@ -70,7 +70,7 @@ export const cameIn = (
       from item i join partner p on p.group_id = $1 and p.id = i.partner_id
       left join (
         select l.open_item_id, sum(l.amount) as amount from write_off_line l
-        where l.group_id = $1 and l.open_item_id in (select id from item) and l.tender in ('money', 'advance') group by l.open_item_id
+        where l.group_id = $1 and l.open_item_id in (select id from item) and l.tender in ('money', 'advance', 'card_principal') group by l.open_item_id
       ) w on w.open_item_id = i.id
       group by 1, 2`,
     values: [tx.groupId, orgId, id, billNo],
@@ -94,7 +94,7 @@ export const closings = (
     text: `select m.bill_no, coalesce(p.merged_into_id, p.id) as standing_id, i.payer_type, sum(w.amount) as amount
       from open_item i
       join partner p on p.group_id = i.group_id and p.id = i.partner_id
-      join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id and w.tender not in ('money', 'advance')
+      join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id and w.tender not in ('money', 'advance', 'card_principal', 'card_gift')
       join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id
       where ${itemsOfSettlement} and m.posted_at is not null and not m.is_red and m.state = 'done' and m.maker_kind is distinct from 'repair_refund'
       group by 1, 2, 3 having sum(w.amount) <> 0 order by 1`,

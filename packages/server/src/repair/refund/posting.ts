@@ -17,6 +17,8 @@ export interface PostedRefund extends RefundedFigures {
   lineNo: number
   cost: Decimal
   settled: RefundableLine
+  /** What of packages comes back onto cards. */
+  usesBack: readonly { cardItemId: number; times: Decimal; value: Decimal }[]
   /** Null of material that does not come back, and of all else. */
   place: { warehouseId: number; locationId: number | null; batches: readonly BatchQty[] } | null
 }
@@ -37,17 +39,19 @@ interface Refunded {
   amounts: readonly PartnerAmount[]
   pnl: readonly PnlRow[]
   earned: readonly Earned[]
-  /** What goes back of what sister organisations were billed. */
+  /** What goes back of what sister organisations were billed, and of what other shops owe for packages. */
   sisters: readonly SisterBill[]
+  across: Required<Pick<Posting, 'openItems' | 'pnl'>>
 }
 
 /**
- * Goods that come back, at what they cost: the cost is work in progress again and leaves it for the stock in one breath
+ * Times of packages come back onto their cards. Goods that come back, at what they cost: the cost is work in progress again and leaves it for the stock in one breath
  * (business/ledgers 4.8, business/repair-settlement 6).
  */
 export function goodsOf({ workOrderId, lines }: Pick<Refunded, 'workOrderId' | 'lines'>): Posting {
   const back = lines.flatMap((line) => (line.place && isPositive(line.qty) ? [{ ...line, place: line.place }] : []))
   return {
+    cardItems: lines.flatMap(({ id, usesBack }) => usesBack.map((use) => ({ ...use, docLineId: id }))),
     wip: back.map(({ id, qty, cost, settled: { row, payer } }) => ({
       workOrderId,
       lineId: row.sourceLineId as number,
@@ -84,7 +88,7 @@ function valued(batches: readonly BatchQty[], cost: Decimal): (BatchQty & { valu
 
 /** What a refund does to partners, profit and loss and commission: the opposite of the settlement's part of it (business/repair-settlement 6 and 8). */
 export function moneyOf(refund: Refunded): Posting {
-  const { amounts, pnl, bizDate, earned, sisters } = refund
+  const { amounts, pnl, bizDate, earned, sisters, across } = refund
   const theirs = inTheirBooks(sisters)
   const credits = amounts.map(({ payer, partnerId, amount, isUnconfirmed }): OpenItemEntry => ({
     partnerId,
@@ -102,8 +106,8 @@ export function moneyOf(refund: Refunded): Posting {
     ...(departmentId !== null && { departmentId }),
   }))
   return {
-    openItems: [...credits, ...theirs.openItems],
-    pnl: [...booked, ...theirs.pnl],
+    openItems: [...credits, ...theirs.openItems, ...across.openItems],
+    pnl: [...booked, ...theirs.pnl, ...across.pnl],
     commission: earned.flatMap((entry) => takenBackOf(refund, entry)),
   }
 }

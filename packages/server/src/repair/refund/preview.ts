@@ -1,8 +1,9 @@
-import { add, isZero, money } from '@chepu/contract/kernel/decimal'
+import { add, isZero, money, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type RefundPreview, refundPreview } from '@chepu/contract/repair/refund'
 import { chargedOf, refundable } from '@chepu/contract/repair/refund-figures'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { paidByCards } from '../../cards/public'
 import { forbidden, invalid } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import { inScope } from '../../kernel/caller/scope'
@@ -12,7 +13,7 @@ import { repairDocuments } from '../../kernel/repair/repo'
 import type { Asked } from './asked'
 import { faultsOf } from './asked'
 import { figuresOfRefund, type RefundFigures } from './figures'
-import { moneyBack } from './money-back'
+import { type Back, moneyBack } from './money-back'
 import { type RefundableLine, refundableLines } from './settled'
 import { verdictInTheWay } from './verdict'
 
@@ -41,7 +42,8 @@ async function previewOf(
   })
   const figures = figuresOfRefund(settled, asked, about.partnerId)
   const settlement = { orgId: tx.caller.orgId, id: settlementId, billNo: about.settlementNo }
-  const { backs, problems } = await moneyBack(tx, settlement, figures, 'read')
+  const paid = await paidByCards(tx, settlement)
+  const { backs, problems } = await moneyBack(tx, settlement, figures, paid, 'read')
   const names = await namesOf(
     tx,
     backs.map(({ partnerId }) => partnerId),
@@ -53,15 +55,18 @@ async function previewOf(
     lines: settled
       .filter(({ row }) => !row.isConsumable || !isZero(row.costAmount))
       .map((line) => shown(line, figures)),
-    payers: backs.map(({ payer, partnerId, amount, receivable, money: rest }) => ({
+    payers: backs.map(({ payer, partnerId, amount, receivable, gift, principal, money: rest }) => ({
       payer,
       partnerId,
       partnerName: names.get(partnerId) ?? '',
       amount,
       receivable,
+      gift,
+      principal,
       money: rest,
     })),
     total: money(add('0', ...figures.lines.map(chargedOf))),
+    notes: [...goneNotes(backs), ...timesNotes(figures)].map((message) => ({ message })),
     ...(sees(tx.caller, 'cost_price') && { restocked: figures.restocked }),
     problems: [
       ...faultsOf(settled, asked).map(({ message }) => message),
@@ -70,7 +75,24 @@ async function previewOf(
   }
 }
 
-type Head = Omit<RefundPreview, 'settlementId' | 'lines' | 'payers' | 'total' | 'restocked' | 'problems'>
+/** What does not go back to where it came from, since the card was closed. */
+const goneNotes = (backs: readonly Back[]): string[] =>
+  backs.flatMap(({ cards }) =>
+    cards.flatMap(({ card, gift, isGone }) =>
+      isGone ? [`会员卡 ${card.cardNo} 已退卡，本金改退到账户${isZero(gift) ? '' : `，赠金 ${neg(gift)} 元作废`}`] : [],
+    ),
+  )
+
+/** Which times of packages come back. */
+const timesNotes = ({ lines }: RefundFigures): string[] =>
+  lines.flatMap(({ usesBack, settled: { name, uses } }) =>
+    usesBack.map(({ cardItemId, times }) => {
+      const cardNo = uses.find((use) => use.cardItemId === cardItemId)?.cardNo ?? ''
+      return `「${name}」退回会员卡 ${cardNo} 套餐 ${trimZeros(times)} 次`
+    }),
+  )
+
+type Head = Omit<RefundPreview, 'notes' | 'settlementId' | 'lines' | 'payers' | 'total' | 'restocked' | 'problems'>
 
 /** Whose settlement it is; one that the caller could not have picked does not exist. */
 async function headOf(tx: CallerTx, id: number): Promise<Head> {

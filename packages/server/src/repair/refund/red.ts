@@ -1,3 +1,4 @@
+import { neg } from '@chepu/contract/kernel/decimal'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -12,6 +13,8 @@ const headerFigures = [
   'otherAmount',
   'totalAmount',
   'orderDiscount',
+  'packaged',
+  'couponAmount',
   'deductible',
   'salvage',
   'customerDue',
@@ -42,13 +45,15 @@ export async function insertRedRefund(
 ) {
   const { lines, technicianIds: _, ...header } = refund
   const insurers = JSON.stringify(header.insurers)
-  const own = { ...negated(header, headerFigures), insurers, exterior: null, lines, technicianIds: [] }
+  const packageUses = JSON.stringify(header.packageUses)
+  const own = { ...negated(header, headerFigures), insurers, packageUses, exterior: null, lines, technicianIds: [] }
   const { lines: __, technicianIds: ___, ...columns } = own
   const red = await insertRed(tx, repairDocuments, repairRefund, columns as typeof refund, bizDate)
   const redLines = lines.map(({ partCode: ____, ...line }) => ({
     ...negated(line, lineFigures),
     documentId: red.id,
     assessedAmount: null,
+    packageValue: line.packageValue === null ? null : neg(line.packageValue),
     refundAmount: null,
   }))
   return { red, lines: await insertRows(tx, 'repair_line', redLines) }

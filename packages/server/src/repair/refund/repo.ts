@@ -74,6 +74,7 @@ function lineRow({ settled: { row, name }, asked, ...back }: Figured) {
     deductibleShare: back.deductibleShare,
     outputAmount: back.output,
     costAmount: back.cost,
+    packageValue: row.packageValue === null ? null : back.packageValue,
     isRestocked: asked.restocks,
     refundAmount: asked.amount ?? null,
   }

@@ -6,6 +6,7 @@ import type { SettledLine } from '@chepu/contract/repair/refund-figures'
 import { figuresOf, type SettlementLine } from '@chepu/contract/repair/settlement-lines'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairLine } from '../../kernel/repair/types'
+import { type UsedItem, usesOf } from '../../cards/public'
 import { sectionOf } from '../settlement/charged'
 
 /** A line of a settlement as its row stands, with what went back of it; sums of nothing are null. */
@@ -23,12 +24,15 @@ interface SettledRow extends RepairLine {
   backSalvage: Decimal | null
   backDeductible: Decimal | null
   backClaimed: Decimal | null
+  backPackage: Decimal | null
 }
 
 /** A settled line as refunds count it, with the row that it comes from. */
 export interface RefundableLine extends SettledLine {
   row: SettledRow
   name: string
+  /** What of packages covers it. */
+  uses: readonly UsedItem[]
   /** Its material came out of the stock, and may go back into it. */
   mayRestock: boolean
 }
@@ -49,7 +53,7 @@ export async function refundableLines(tx: CallerTx, settlementId: number): Promi
       left join (
         select r.source_line_id as settled_line_id, sum(r.qty) as back_qty, sum(r.taxed_amount) as back_taxed, sum(r.coupon_share) as back_coupon,
           sum(r.discount_share) as back_discount, sum(r.gift_share) as back_gift, sum(r.salvage_share) as back_salvage,
-          sum(r.deductible_share) as back_deductible, sum(r.assessed_amount) as back_claimed
+          sum(r.deductible_share) as back_deductible, sum(r.assessed_amount) as back_claimed, sum(r.package_value) as back_package
         from repair_line r join repair_document d on d.group_id = r.group_id and d.id = r.document_id
         where r.group_id = $1 and d.kind = 'repair_refund' and d.settlement_id = $2 and d.state = 'done' and not d.is_red
         group by r.source_line_id
@@ -57,10 +61,11 @@ export async function refundableLines(tx: CallerTx, settlementId: number): Promi
       where l.group_id = $1 and l.document_id = $2 order by l.section, l.line_no`,
     values: [tx.groupId, settlementId],
   })
-  return rows.map(refundableLine)
+  const used = rows.some(({ packageValue }) => packageValue !== null) ? await usesOf(tx, settlementId) : []
+  return rows.map((row) => refundableLine(row, used))
 }
 
-function refundableLine(row: SettledRow): RefundableLine {
+function refundableLine(row: SettledRow, used: readonly UsedItem[]): RefundableLine {
   const line = chargedAs(row)
   const figures = figuresOf(line, sharesOf(row))
   const usedQty = row.usedQty ?? '0'
@@ -75,6 +80,7 @@ function refundableLine(row: SettledRow): RefundableLine {
     row,
     name: row.name || (row.partName ?? row.partCode ?? ''),
     mayRestock,
+    uses: used.filter(({ settledId }) => settledId === row.id),
     refunded: takenBack(row, line, figures),
   }
 }
@@ -86,7 +92,7 @@ const chargedAs = (row: SettledRow): SettlementLine => ({
   departmentId: row.payerDepartmentId,
   net: row.netAmount,
   taxRate: row.taxRate,
-  packageValue: null,
+  packageValue: row.packageValue,
   claimed: row.payer === 'warranty' ? (row.assessedAmount ?? row.netAmount) : null,
   // Work for own departments has an output where its type of business counts it.
   countsOutput: !isZero(row.outputAmount),
@@ -111,7 +117,7 @@ function takenBack(
 ): SettledLine['refunded'] {
   const claimed = line.claimed === null ? null : (row.backClaimed ?? '0')
   const { profit: _, ...back } = figuresOf(
-    { ...line, claimed },
+    { ...line, claimed, packageValue: line.packageValue === null ? null : (row.backPackage ?? '0.00') },
     {
       taxed: row.backTaxed ?? '0',
       couponShare: row.backCoupon ?? '0',
@@ -126,6 +132,6 @@ function takenBack(
     earnedUntaxed: borneBy(whole.earnedUntaxed, back.earned, whole.earned),
     reductionUntaxed: borneBy(whole.reductionUntaxed, back.reduction, whole.reduction),
     qty: row.backQty ?? '0',
-    packageValue: '0.00',
+    packageValue: row.backPackage ?? '0.00',
   }
 }

@@ -1,9 +1,10 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { add, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import { stateLabel } from '@chepu/contract/kernel/states'
-import type { repairSettlement, SettledInsurer, SettleInput } from '@chepu/contract/repair/settlement'
+import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
+import { openAcross, payByCards } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden, refuse, refuseUnlessPassed } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
@@ -18,6 +19,7 @@ import { openSisters, payersOf, sisterBills } from '../sisters'
 import { assertCameIn } from '../paid-out'
 import { moveSettled } from '../work-order/settled'
 import type { WorkOrder } from '../work-order/traits'
+import { freeCoupons, lockCoupons, spendCoupons } from './coupons'
 import { reworkedBy } from './rework'
 import {
   assertFormerNotRefunded,
@@ -29,7 +31,8 @@ import {
 } from './repo'
 import { postingOf } from './posting'
 import { excessesOf } from './rules'
-import { type Figures, figuresOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import { type Figures, figuresOf, givenOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import { cardPayments, dueAfterCards, holdSpending, spentOf } from './spent'
 import { settlementTraits } from './traits'
 
 const may = (tx: CallerTx, action: string) => mayPress(tx.caller, button('repair_settlement', action))
@@ -39,11 +42,14 @@ const actions: RepairActions<typeof repairSettlement> = {
     const paid = input as SettleInput
     await assertOpenPeriod(tx, settlement.bizDate)
     const order = await lockedOrder(tx, settlement, 'completed')
-    const { figures, insurers, problems, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
+    await holdSpending(tx, settlement, paid)
+    const known = await figuresOf(tx, order, givenOf(settlement), whenOf(settlement))
+    const { insurers, problems, taxIncluded } = known
     if (problems.length > 0) refuse(problems.join('；'))
+    const { payments, figures } = await cardPayments(tx, settlement, known, paid)
     assertWithinLimits(tx, settlement, order, figures, taxIncluded)
     if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
-    const onCredit = assertNotTooMuch(paid, figures.customerDue)
+    const onCredit = assertNotTooMuch(paid, dueAfterCards(figures, payments))
     const ahead = await assertPayable(tx, settlement, order, paid)
     const lines = await writeSettledLines(tx, settlement.id, figures.lines, { isDraft: false })
     const reworked = await reworkedBy(tx, order)
@@ -52,17 +58,18 @@ const actions: RepairActions<typeof repairSettlement> = {
     const dueOn = await dueDays(tx, settlement, figures)
     const billed = { amounts: figures.receivables, lines }
     const sisters = await sisterBills(tx, billed, { bizDate: settlement.bizDate, sign: '1', dueOn })
+    const spent = await spentOf(tx, settlement, known, { payments, lines, paid: sub(figures.customerDue, onCredit) })
+    await spendCoupons(tx, settlement, settlement.couponIds)
     await post(
       tx,
       settlement,
-      postingOf({ ...figures, workOrderId: order.id, adviserId, lines, reworked, sisters }, { dueOn, ...terms }),
+      postingOf({ ...figures, workOrderId: order.id, adviserId, lines, reworked, sisters, spent }, { dueOn, ...terms }),
     )
-    if (isPositive(sub(figures.customerDue, onCredit)))
-      await collectAtOnce(tx, settlement, order, {
-        openItemId: await customerItem(tx, settlement),
-        tenders: paid.tenders,
-        ...ahead,
-      })
+    if (isPositive(sub(figures.customerDue, onCredit))) {
+      const openItemId = await customerItem(tx, settlement)
+      await payByCards(tx, settlement, openItemId, payments)
+      await collectAtOnce(tx, settlement, order, { openItemId, tenders: paid.tenders, ...ahead })
+    }
     if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)
     const costAmount = costOf(figures)
     await moveSettled(tx, order, { state: 'settled', action: 'settle', settlementId: settlement.id, costAmount })
@@ -78,7 +85,7 @@ const actions: RepairActions<typeof repairSettlement> = {
 
   async passDiscount(tx, settlement, { note }) {
     const order = await lockedOrder(tx, settlement, 'completed')
-    const { figures, taxIncluded } = await figuresOf(tx, order, givenOf(settlement))
+    const { figures, taxIncluded } = await figuresOf(tx, order, givenOf(settlement), whenOf(settlement))
     const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
     if (excesses.length > 0) refuse(`优惠也超出您的权限：${excesses.join('；')}`)
     note({ passedBy: tx.caller.userId, passedVersion: order.version })
@@ -95,6 +102,8 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertFormerNotRefunded(tx, settlement)
     await assertNoneSubmitted(tx, order.id)
     const slips = await madeSlips(tx, settlement)
+    await lockCoupons(tx, settlement, settlement.couponIds)
+    if (usesCards(settlement, slips)) await openAcross(tx, settlement)
     await voidSlips(tx, slips)
     const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
       lineId: id,
@@ -112,8 +121,18 @@ const actions: RepairActions<typeof repairSettlement> = {
     return 'draft'
   },
 
-  void: async () => 'voided',
+  async void(tx, { id, couponIds }) {
+    await freeCoupons(tx, id, couponIds)
+    return 'voided'
+  },
 }
+
+/** When a settlement is, and which it is. */
+const whenOf = ({ id, bizDate }: Settlement) => ({ bizDate, settlementId: id })
+
+/** Whether a settlement has taken something off cards, which may be those of other shops. */
+const usesCards = (settlement: Settlement, slips: readonly { purpose: string }[]): boolean =>
+  givenOf(settlement).packageUses.length > 0 || slips.some(({ purpose }) => purpose === 'card')
 
 /** What the organisation has set about commission. */
 function termsOf({ caller }: CallerTx) {
@@ -127,11 +146,6 @@ function termsOf({ caller }: CallerTx) {
     reworkRate: reworkClawback,
   }
 }
-
-const givenOf = ({ orderDiscount, insurers }: Settlement) => ({
-  orderDiscount,
-  insurers: insurers as SettledInsurer[],
-})
 
 const costOf = ({ materialCost, outsourceCost }: Figures) => add(materialCost, outsourceCost)
 

@@ -23,6 +23,8 @@ interface LineFacts {
   commissionMode: 'rate' | 'fixed' | 'none' | null
   commissionValue: Decimal | null
   workerTypeRate: Decimal | null
+  /** What a card of the customer grants for such lines; null without one. */
+  grantedRate: Decimal | null
   countsOutput: boolean
   countsCommission: boolean
   /** It does again, at the shop's cost, a line of earlier work of the car, and no more of it than that had. */
@@ -108,12 +110,18 @@ const repeatsFormer = `exists (select from repair_line r join repair_document f 
           and r.qty >= (select sum(x.qty) from repair_line x where x.group_id = l.group_id and x.document_id = l.document_id and x.payer = 'rework'
             and x.agreement <> 'declined' and coalesce(x.rework_of_line_id, x.source_line_id) = r.id))`
 
+/** The best rate that a card of the customer of order `d` grants for line `l` there (business/cards 5). */
+const grantedRate = `(select min(case l.section when 'labour' then ct.labour_rate when 'materials' then ct.part_rate end)
+        from card c join card_type ct on ct.group_id = c.group_id and ct.id = c.card_type_id
+        where c.group_id = l.group_id and c.partner_id = d.partner_id and c.state = 'active' and (c.vehicle_id is null or c.vehicle_id = d.vehicle_id)
+          and (c.valid_until is null or c.valid_until >= d.biz_date) and (c.org_id = d.org_id or ct.is_cross_org))`
+
 /** What technicians, items, trades and prices say of the lines of an order. */
 const factsOf = (tx: CallerTx, order: WorkOrder) =>
   tx.query<LineFacts & { id: number }>({
     name: 'facts-of-order',
     text: `select l.id, p.name as part_name, g.min_sale_price as min_price, si.commission_mode, si.commission_value,
-        wt.commission_rate as worker_type_rate, coalesce(bt.counts_output, true) as counts_output,
+        wt.commission_rate as worker_type_rate, ${grantedRate} as granted_rate, coalesce(bt.counts_output, true) as counts_output,
         coalesce(bt.counts_commission, true) as counts_commission, coalesce(s.shares, '[]'::jsonb) as shares, l.payer = 'rework' and ${repeatsFormer} as repeats,
         case when q.id is not null then jsonb_build_object('km', q.km::text, 'days', q.days) end as rule
       from repair_line l
@@ -134,12 +142,11 @@ const factsOf = (tx: CallerTx, order: WorkOrder) =>
     values: [tx.groupId, order.id],
   })
 
-/** What is given and paid beside the lines, as the figures take it; cards and coupons are not part of it yet. */
+/** What is given and paid beside the lines, as the figures take it, before anything is paid. */
 export const figuresInput = (
-  settlement: Pick<SettlementInput, 'taxIncluded' | 'customerId' | 'orderDiscount' | 'insurers'>,
+  settlement: Pick<SettlementInput, 'taxIncluded' | 'customerId' | 'orderDiscount' | 'insurers' | 'coupons'>,
 ): SettlementInput => ({
   ...settlement,
-  coupons: [],
   cardPrincipal: '0.00',
   cardGift: '0.00',
   advance: '0.00',

@@ -23,6 +23,8 @@ interface Settled {
   reworked: readonly ReworkedEntry[]
   /** What sister organisations are billed. */
   sisters: readonly SisterBill[]
+  /** What packages and cards do beside it. */
+  spent: Pick<Posting, 'cards' | 'cardItems'> & Required<Pick<Posting, 'openItems' | 'pnl'>>
 }
 
 /** What follows from partners and settings: when each pays, and what is earned. */
@@ -41,9 +43,11 @@ interface Terms {
  */
 export function postingOf(settled: Settled, terms: Terms): Posting {
   const theirs = inTheirBooks(settled.sisters)
+  const { openItems, pnl, ...onCards } = settled.spent
   return {
-    openItems: [...receivables(settled, terms), ...payables(settled, terms), ...theirs.openItems],
-    pnl: [...settled.pnl.map(booked), ...theirs.pnl],
+    ...onCards,
+    openItems: [...receivables(settled, terms), ...payables(settled, terms), ...theirs.openItems, ...openItems],
+    pnl: [...settled.pnl.map(booked), ...theirs.pnl, ...pnl],
     wip: settled.lines
       .filter(({ work }) => !isZero(work.qty) || !isZero(work.value))
       .map(({ id, line, work, payer }) => ({

@@ -3,12 +3,14 @@ import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type SettledInsurer, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { paidAhead } from '../../finance/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Bind } from '../../kernel/http/bind'
 import { excessesOf } from './rules'
-import { type Figures, figuresOf, orderOf } from './settled'
+import { offersOf } from './offers'
+import { type Figures, figuresOf, giftMostOf, orderOf } from './settled'
 
 export const bindSettlementPreview = (bind: Bind): void =>
   bind(settlementPreview, (tx, { body }) => previewOf(tx, body))
@@ -16,18 +18,23 @@ export const bindSettlementPreview = (bind: Bind): void =>
 /** What an order would come to, payers side by side, with all that stands in its way (business/repair-settlement 10). */
 async function previewOf(
   tx: CallerTx,
-  { workOrderId, orderDiscount, insurers }: BodyOf<typeof settlementPreview>,
+  { workOrderId, orderDiscount, insurers, packageUses, couponIds, couponNo }: BodyOf<typeof settlementPreview>,
 ): Promise<SettlementPreview> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
   const order = await orderOf(tx, workOrderId, 'read')
-  const {
-    figures,
-    insurers: ofCases,
-    problems,
-    taxIncluded,
-  } = await figuresOf(tx, order, {
+  const given = {
     orderDiscount: orderDiscount ?? '0',
     insurers: (insurers ?? []) as SettledInsurer[],
+    packageUses: packageUses ?? [],
+    couponIds: couponIds ?? [],
+  }
+  const settlementId = await draftOf(tx, order)
+  const known = await figuresOf(tx, order, given, { bizDate: shanghaiDay(), settlementId })
+  const { figures, insurers: ofCases, problems, taxIncluded } = known
+  const offered = await offersOf(tx, order, known, {
+    couponIds: given.couponIds,
+    couponNo: couponNo ?? '',
+    settlementId,
   })
   const [payers, advances] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
@@ -42,6 +49,9 @@ async function previewOf(
     deductible,
     salvage,
     customerDue,
+    packaged: figures.packaged,
+    couponAmount: figures.coupon,
+    giftMost: giftMostOf(figures),
     lines: asOnPaper(figures.lines).map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
       id: line.id,
       section: line.section,
@@ -49,6 +59,8 @@ async function previewOf(
       payer,
       qty: line.qty,
       taxed,
+      packageValue: each.packageValue,
+      couponShare: each.couponShare,
       discountShare,
       deductibleShare,
       customerDue: each.customerDue,
@@ -58,7 +70,18 @@ async function previewOf(
     excesses: excesses.map((message) => ({ message })),
     insurers: ofCases,
     ...(advances && { advances }),
+    ...offered,
   }
+}
+
+/** The settlement that the order has, by which its coupons may be held. */
+async function draftOf(tx: CallerTx, { id }: { id: number }): Promise<number | undefined> {
+  const row = await tx.one<{ id: number }>({
+    name: 'draft-of-order',
+    text: `select id from repair_document where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state <> 'voided'`,
+    values: [tx.groupId, id],
+  })
+  return row?.id
 }
 
 const placeOf = ({ line }: Figures['lines'][number]) => repairSectionNames.indexOf(line.section)

@@ -40,6 +40,7 @@ function lineRow({ groupId }: CallerTx, documentId: number, { line, name, net, .
     name,
     netAmount: net,
     taxedAmount: each.taxed,
+    packageValue: each.packageValue,
     couponShare: each.couponShare,
     discountShare: each.discountShare,
     giftShare: each.giftShare,

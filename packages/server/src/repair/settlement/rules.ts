@@ -29,7 +29,7 @@ export const openProblems = (lines: readonly RepairLine[]): string[] =>
     )
 
 /** A line as messages name it. */
-const named = ({ line, name }: ChargedLine) =>
+export const titleOf = ({ line, name }: ChargedLine) =>
   `${sectionTitles[line.section]}第${line.lineNo}行 [${line.partCode ?? name}]`
 
 /**
@@ -37,7 +37,7 @@ const named = ({ line, name }: ChargedLine) =>
  * (business/repair-settlement 10).
  */
 export const lineProblems = (lines: readonly ChargedLine[]): string[] =>
-  lines.flatMap((each) => problemsOf(each).map((problem) => `${named(each)} ${problem}`))
+  lines.flatMap((each) => problemsOf(each).map((problem) => `${titleOf(each)} ${problem}`))
 
 function problemsOf({ line, work, facts }: ChargedLine): string[] {
   const issued = sub(line.issuedQty, line.returnedQty)
@@ -88,7 +88,7 @@ const authorityLine = ({ line, facts, name, work, ...each }: FiguredLine) => ({
   qty: line.qty,
   price: line.price ?? '0',
   discountRate: line.discountRate,
-  grantedRate: null,
+  grantedRate: each.payer === 'customer' ? facts.grantedRate : null,
   untaxed: untaxedPart(each.taxed, line.taxRate),
   discountShare: each.discountShare,
   discountShareUntaxed: untaxedPart(each.discountShare, line.taxRate),

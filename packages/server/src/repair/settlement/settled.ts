@@ -1,4 +1,6 @@
-import { isPositive, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { isPositive, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import type { PackageUse } from '@chepu/contract/cards/deduction'
+import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { type SettlementFigures, settlementFigures } from '@chepu/contract/repair/settlement-figures'
 import type { SettlementInput } from '@chepu/contract/repair/settlement-lines'
@@ -6,6 +8,7 @@ import { settlementProblems } from '@chepu/contract/repair/settlement-problems'
 import type { repairSettlement, SettledInsurer } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { openStates } from '@chepu/contract/kernel/states'
+import { type CardPayment, type Covered, coveredBy, type CoveredLine } from '../../cards/public'
 import { invalid } from '../../kernel/base/errors'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -14,14 +17,40 @@ import type { RepairDocument } from '../../kernel/repair/types'
 import type { WorkOrder } from '../work-order/traits'
 import { type ChargedLine, chargedLines, figuresInput } from './charged'
 import { caseProblems, casesOfOrder, withCases } from './insurers'
-import { lineProblems, openProblems } from './rules'
+import { namedCoupons } from './coupons'
+import { lineProblems, openProblems, titleOf } from './rules'
 
 export type Settlement = RepairDocument<StateOf<typeof repairSettlement>>
 export type Figures = SettlementFigures<ChargedLine>
-/** What is given for the whole order, as it was typed. */
-interface Given {
+/** What is given for the whole order, and what packages and coupons pay of it, as it was typed. */
+export interface Given {
   orderDiscount: SettlementInput['orderDiscount']
   insurers: readonly SettledInsurer[]
+  packageUses: readonly PackageUse[]
+  couponIds: readonly number[]
+}
+
+/** What of a settlement was typed, as its row stands. */
+export const givenOf = ({ orderDiscount, insurers, packageUses, couponIds }: Settlement): Given => ({
+  orderDiscount,
+  insurers: insurers as SettledInsurer[],
+  packageUses: packageUses as PackageUse[],
+  couponIds,
+})
+
+/** What an order comes to with what is given. */
+export interface Known {
+  taxIncluded: boolean
+  figures: Figures
+  insurers: SettledInsurer[]
+  covered: Covered
+  /** Why it may not be settled like that, in words. */
+  problems: string[]
+  /** What of it is wrong with fields of the body, which the problems say, too. */
+  faults: FieldError[]
+  /** What the figures were made of. */
+  lines: ChargedLine[]
+  input: SettlementInput
 }
 
 /** An order of the caller's own, locked or as it is read; refuses what he could not have picked. */
@@ -40,21 +69,50 @@ export async function figuresOf(
   tx: CallerTx,
   order: WorkOrder,
   given: Given,
-): Promise<{ taxIncluded: boolean; figures: Figures; insurers: SettledInsurer[]; problems: string[] }> {
-  const lines = await chargedLines(tx, order)
+  { bizDate, settlementId }: { bizDate: string; settlementId?: number | undefined },
+): Promise<Known> {
+  const charged = await chargedLines(tx, order)
   const taxIncluded = tx.caller.org.config.priceTaxIncluded
-  const cases = await casesOfOrder(tx, order, lines)
-  const insurers = withCases(given.insurers, cases.own, lines)
+  const cases = await casesOfOrder(tx, order, charged)
+  const insurers = withCases(given.insurers, cases.own, charged)
+  const covered = await coveredBy(tx, { ...order, bizDate }, charged.map(coverable), given.packageUses)
+  const lines = charged.map((each) => ({ ...each, packageValue: covered.values.get(each.line.id) ?? null }))
   const { orderDiscount } = given
-  const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId })
+  const bill = { partnerId: order.partnerId, bizDate, settlementId }
+  const { coupons, faults: ofCoupons } = await namedCoupons(tx, bill, given.couponIds)
+  const faces = coupons.map(({ face: value, threshold, scope }) => ({ value, threshold, scope }))
+  const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId, coupons: faces })
   const figures = settlementFigures<ChargedLine>(lines, input)
+  const faults = [...covered.faults, ...ofCoupons]
   const problems = [
     ...openProblems(order.lines),
     ...lineProblems(lines),
+    ...faults.map(({ message }) => message),
     ...settlementProblems(lines, input).map(({ message }) => message),
     ...caseProblems(cases, figures.lines),
   ]
-  return { taxIncluded, figures, insurers, problems }
+  return { taxIncluded, figures, insurers, covered, problems, faults, lines, input }
+}
+
+/** A line of an order as packages are asked about it. */
+export const coverable = (each: ChargedLine): CoveredLine => ({
+  id: each.line.id,
+  title: titleOf(each),
+  payer: each.payer,
+  serviceItemId: each.section === 'labour' ? each.line.serviceItemId : null,
+  partId: each.section === 'material' ? each.line.partId : null,
+  qty: each.line.qty,
+  isUncharged: each.line.isConsumable || each.line.isCustomerSupplied,
+})
+
+/** What granted money of cards may pay at most: the customer's own lines without what insurers leave to him (business/repair-settlement 3). */
+export const giftMostOf = ({ customerDue, deductible }: Pick<Figures, 'customerDue' | 'deductible'>): string =>
+  money(sub(customerDue, deductible))
+
+/** The same order with what its cards pay: granted money is shared by its lines. */
+export function withCards({ lines, input }: Known, payments: readonly CardPayment[]): Figures {
+  const of = (figure: 'principal' | 'gift') => money(sumOf(payments, (payment) => payment[figure]))
+  return settlementFigures<ChargedLine>(lines, { ...input, cardPrincipal: of('principal'), cardGift: of('gift') })
 }
 
 /** The sums of a settlement as columns of its header. */
@@ -70,6 +128,8 @@ export function sumColumns({ lines, total, receivables, ...sums }: Figures) {
     totalAmount: total,
     deductible: sums.deductible,
     salvage: sums.salvage,
+    packaged: sums.packaged,
+    couponAmount: sums.coupon,
     customerDue: sums.customerDue,
     insuranceDue: dueOf('insurance'),
     warrantyDue: dueOf('warranty'),

@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import type { PackageUse } from '@chepu/contract/cards/deduction'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
@@ -9,9 +10,10 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
+import { lockCoupons } from './coupons'
 import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
-import { figuresOf, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import { figuresOf, type Given, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
 
 const { kind } = repairSettlement
 
@@ -33,15 +35,19 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
 }
 
 /** What the draft would settle stands on it as lines, for its paper (预结算). */
-async function saved(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
+async function saved(tx: CallerTx, id: number, { header }: RepairRequest, before?: Settlement): Promise<void> {
   const order = await orderOf(tx, header['workOrderId'] as number, 'read')
-  const { figures } = await figuresOf(tx, order, givenIn(header))
+  const { figures } = await figuresOf(tx, order, givenIn(header), { bizDate: header.bizDate, settlementId: id })
+  const holder = { id, partnerId: order.partnerId, bizDate: header.bizDate }
+  await lockCoupons(tx, holder, givenIn(header).couponIds, before?.couponIds)
   await writeSettledLines(tx, id, figures.lines, { isDraft: true })
 }
 
-const givenIn = (header: RepairRequest['header']) => ({
+const givenIn = (header: RepairRequest['header']): Given => ({
   orderDiscount: header['orderDiscount'] as string,
   insurers: (header['insurers'] ?? []) as SettledInsurer[],
+  packageUses: (header['packageUses'] ?? []) as PackageUse[],
+  couponIds: (header['couponIds'] ?? []) as number[],
 })
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
@@ -61,7 +67,7 @@ async function prepare(
   await assertInsurers(tx, given.insurers)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))
     forbidden('您没有费用结算「整单优惠」的权限')
-  return columnsOf(tx, order, given)
+  return columnsOf(tx, order, given, { bizDate: header.bizDate, settlementId: before?.id })
 }
 
 /** Refuses a company that is no insurer of the group. */
@@ -82,9 +88,11 @@ async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: numb
 async function columnsOf(
   tx: CallerTx,
   order: Awaited<ReturnType<typeof orderOf>>,
-  given: Parameters<typeof figuresOf>[2],
+  given: Given,
+  when: Parameters<typeof figuresOf>[3],
 ) {
-  const { figures, insurers, taxIncluded } = await figuresOf(tx, order, given)
+  const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, when)
+  if (faults.length > 0) invalid(faults.map(({ path, message }) => ({ path: `header.${path}`, message })))
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
   const { contactName, contactMobile, mileage } = order
   const ofOrder = {
@@ -98,7 +106,12 @@ async function columnsOf(
     mileage,
   }
   const undecided = { passedBy: null, passedVersion: null }
-  return { ...ofOrder, ...undecided, taxIncluded, insurers: JSON.stringify(insurers), ...sumColumns(figures) }
+  const typed = {
+    insurers: JSON.stringify(insurers),
+    packageUses: JSON.stringify(given.packageUses),
+    couponIds: [...given.couponIds],
+  }
+  return { ...ofOrder, ...undecided, taxIncluded, ...typed, ...sumColumns(figures) }
 }
 
 /** An order has one settlement; the lock of the order orders those who begin one. */

@@ -1,4 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { followOrder } from '../insurance-case/follow'
@@ -8,7 +9,7 @@ import type { WorkOrder } from './traits'
 type SettledState = 'completed' | 'settled' | 'delivered' | 'refunded'
 
 /**
- * Voids the settlement that somebody has begun of an order which comes to nothing, with version and log. One that is just being settled is left, since who settles holds it
+ * Voids the settlement that somebody has begun of an order which comes to nothing, with version and log; its coupons are free again. One that is just being settled is left, since who settles holds it
  * before the order: he is told that this was cancelled.
  */
 export const voidDraft = (tx: CallerTx, order: Pick<WorkOrder, 'id'>): void =>
@@ -19,11 +20,14 @@ export const voidDraft = (tx: CallerTx, order: Pick<WorkOrder, 'id'>): void =>
         where group_id = $1 and id in (
           select id from repair_document where group_id = $1 and kind = 'repair_settlement' and work_order_id = $2 and state = 'draft'
           for no key update skip locked) returning id, org_id
+      ), freed as (
+        update coupon set state = case when valid_to < $4::date then 'expired' else 'unused' end, used_by = null
+        where group_id = $1 and used_by in (select id from moved) returning id
       ), log as (
         insert into audit_log (group_id, org_id, user_id, entity, entity_id, action, from_state, to_state, reason)
         select $1, org_id, $3::bigint, 'repair_settlement', id, 'void', 'draft', 'voided', '工单已取消' from moved returning id
       ) select count(*) from log`,
-    values: [tx.groupId, order.id, tx.caller.userId],
+    values: [tx.groupId, order.id, tx.caller.userId, shanghaiDay()],
   })
 
 /**

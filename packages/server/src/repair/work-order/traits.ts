@@ -17,6 +17,7 @@ import { passInspections } from '../inspection/pass'
 import { asksAgain } from './asks-again'
 import { assertMovable, isMoved } from './hangs'
 import { assertNotPicked, holdMaterial, netIssued } from './material'
+import { grantMemberDiscount } from './member'
 import { assertRepeats } from './rework'
 import { namesPartner, payerFault, rolesOfPayers } from '../payers'
 import { profitOfRows } from '../queries/settled-days'
@@ -43,6 +44,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     await assertPayers(tx, request, lines, before)
     assertLabour(lines)
     for (const { columns } of lines) if (columns['isCustomerSupplied'] === true) columns['price'] = '0'
+    await grantMemberDiscount(tx, request, lines, before)
     await assertRework(tx, request, lines, before)
     await assertSources(tx, request, lines, before)
     if (before && !isEntered(workOrder, before.state)) {

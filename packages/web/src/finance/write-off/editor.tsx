@@ -1,7 +1,7 @@
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { button } from '@chepu/contract/access/catalogue'
 import { currentReceive } from '@chepu/contract/finance/lookups'
-import { writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import { isEntered, writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { Button } from 'antd'
 import { useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
@@ -25,6 +25,7 @@ const sides: Record<WriteOffPurpose, 'AR' | 'AP' | 'both'> = {
   red_blue: 'both',
   transfer: 'AR',
   bad_debt: 'AR',
+  card: 'AR',
 }
 
 /** 往来核销单 (business/finance 7.4, 3). */
@@ -35,7 +36,9 @@ export default function WriteOffEditor() {
     ...(has(button('write_off', 'bad_debt')) ? [] : ['bad_debt']),
     ...(has(button('write_off', 'offset')) ? [] : ['offset']),
   ]
-  const purposes = Object.fromEntries(Object.entries(writeOffPurposes).filter(([name]) => !hidden.includes(name)))
+  const purposes = Object.fromEntries(
+    Object.entries(writeOffPurposes).filter(([name]) => isEntered(name) && !hidden.includes(name)),
+  )
   const start = { purpose: 'advance_ar', ...defaults }
   return (
     <MoneyEditor document={writeOff} defaults={start} wanted={wanted} totals={<WriteOffTotals />}>

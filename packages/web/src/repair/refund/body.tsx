@@ -147,7 +147,7 @@ function Line({ refund, line }: { refund: RefundStore; line: Settled }) {
 }
 
 /** 退款去向: what each payer gets back, and how. */
-function Targets({ preview: { payers, total, restocked } }: { preview: RefundPreview }) {
+function Targets({ preview: { payers, total, restocked, notes } }: { preview: RefundPreview }) {
   const { storeAccountName, storeAccountId } = useHeader()
   const account = storeAccountId == null ? '待收银退款' : `${String(storeAccountName ?? '')}退款`
   if (compare(total, '0') === 0 && payers.length === 0) return null
@@ -161,6 +161,18 @@ function Targets({ preview: { payers, total, restocked } }: { preview: RefundPre
           <dl>
             <dt>冲减应收</dt>
             <dd>{moneyText(each.receivable)}</dd>
+            {isPositive(each.gift) && (
+              <>
+                <dt>退回卡赠金</dt>
+                <dd>{moneyText(each.gift)}</dd>
+              </>
+            )}
+            {isPositive(each.principal) && (
+              <>
+                <dt>退回卡本金</dt>
+                <dd>{moneyText(each.principal)}</dd>
+              </>
+            )}
             {isPositive(each.money) && (
               <>
                 <dt>{each.payer === 'customer' ? account : '待财务退款'}</dt>
@@ -172,6 +184,14 @@ function Targets({ preview: { payers, total, restocked } }: { preview: RefundPre
           </dl>
         </section>
       ))}
+      {notes.length > 0 && (
+        <section className="rs-payer">
+          <h3>会员卡</h3>
+          {notes.map(({ message }) => (
+            <div key={message}>{message}</div>
+          ))}
+        </section>
+      )}
       {restocked !== undefined && isPositive(restocked) && (
         <section className="rs-payer">
           <h3>材料回库</h3>

@@ -57,8 +57,12 @@ function answer({ lines = [] }: BodyOf<typeof refundPreview>): RefundPreview {
       { ...labour, ...back(31, '197.14') },
       { ...material, ...back(32, '374.57') },
     ],
-    payers: lines.length === 0 ? [] : [{ ...payer, amount: '571.71', receivable: '271.71', money: '300.00' }],
+    payers:
+      lines.length === 0
+        ? []
+        : [{ ...payer, amount: '571.71', receivable: '271.71', gift: '0.00', principal: '0.00', money: '300.00' }],
     total: lines.length === 0 ? '0.00' : '571.71',
+    notes: [],
     restocked: '0.00',
     problems: [],
   }

@@ -1,14 +1,15 @@
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
-import { isZero } from '@chepu/contract/kernel/decimal'
+import { add, isZero } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Checkbox } from 'antd'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useEditor, useHeader } from '../../kit/document/document-context'
 import type { HeaderValues } from '../../kit/document/document-editor-store'
 import { useCall } from '../../kit/base/use-call'
+import { Deductions } from './deductions'
 import '../../kit/ui/small-table.css'
 
 type Given = BodyOf<typeof settlementPreview>
@@ -26,13 +27,16 @@ export const givenOf = (header: HeaderValues): Given => ({
     deductible: figure(each.deductible),
     salvage: figure(each.salvage),
   })),
+  packageUses: (header['packageUses'] ?? []) as NonNullable<Given['packageUses']>,
+  couponIds: (header['couponIds'] ?? []) as number[],
 })
 
 /** Payers side by side with what is given, all that stands in the way, and the lines with their shares. */
 export function SettlementBody() {
   const header = useHeader()
   const { readOnly } = useEditor()
-  const body = useDeferredValue(givenOf(header))
+  const [couponNo, setCouponNo] = useState('')
+  const body = useDeferredValue({ ...givenOf(header), couponNo })
   const isOfOrder = header['workOrderId'] != null
   const answer = useCall(settlementPreview, { body }, { keeps: true, enabled: isOfOrder })
   const { data, error } = answer
@@ -43,6 +47,7 @@ export function SettlementBody() {
     <>
       {!readOnly && <Findings preview={data} />}
       <Payers preview={data} />
+      <Deductions preview={data} onCoupon={setCouponNo} />
       <Lines preview={data} />
     </>
   )
@@ -85,9 +90,25 @@ function Payers({ preview }: { preview: SettlementPreview }) {
   )
 }
 
-function CustomerRows({ preview: { orderDiscount, deductible, advances } }: { preview: SettlementPreview }) {
+function CustomerRows({
+  preview: { orderDiscount, packaged, couponAmount, deductible, advances },
+}: {
+  preview: SettlementPreview
+}) {
   return (
     <>
+      {!isZero(packaged) && (
+        <>
+          <dt>套餐抵扣</dt>
+          <dd>-{moneyText(packaged)}</dd>
+        </>
+      )}
+      {!isZero(couponAmount) && (
+        <>
+          <dt>代金券</dt>
+          <dd>-{moneyText(couponAmount)}</dd>
+        </>
+      )}
       <dt>整单优惠</dt>
       <dd>{isZero(orderDiscount) ? '0.00' : `-${moneyText(orderDiscount)}`}</dd>
       {!isZero(deductible) && (
@@ -162,6 +183,8 @@ function InsurerRows({ partnerId, ofCases }: { partnerId: number; ofCases: Settl
   )
 }
 
+const blankIfZero = (amount: string) => (isZero(amount) ? '' : moneyText(amount))
+
 function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
   const titles = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
   return (
@@ -184,11 +207,14 @@ function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
           {lines.map((line) => (
             <tr key={line.id}>
               <td className="rs-wide">{titles[line.section]}</td>
-              <td>{line.name}</td>
+              <td>
+                {line.name}
+                {line.packageValue !== null && '（套餐）'}
+              </td>
               <td>{payerTypes[line.payer]}</td>
               <td className="right rs-wide">{qtyText(line.qty)}</td>
               <td className="right">{moneyText(line.taxed)}</td>
-              <td className="right rs-wide">{isZero(line.discountShare) ? '' : moneyText(line.discountShare)}</td>
+              <td className="right rs-wide">{blankIfZero(add(line.couponShare, line.discountShare))}</td>
               <td className="right rs-wide">{isZero(line.deductibleShare) ? '' : moneyText(line.deductibleShare)}</td>
               <td className="right">{moneyText(line.customerDue)}</td>
               <td className="right">{isZero(line.payerDue) ? '' : moneyText(line.payerDue)}</td>

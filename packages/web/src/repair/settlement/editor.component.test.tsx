@@ -57,12 +57,24 @@ const header = {
   assessedMaterial: '0.00',
   depreciation: '0.00',
   costAmount: '0.00',
+  packaged: '0.00',
+  couponAmount: '0.00',
+  packageUses: [],
+  couponIds: [],
   taxIncluded: true,
 }
 const view = (state: string, can: string[]) =>
   ({ header: { ...header, state }, labour: [], materials: [], extras: [], outsourced: [], can }) as never
 
-const line = { section: 'labour', payer: 'customer', qty: '1', discountShare: '2.86', deductibleShare: '0.00' } as const
+const line = {
+  section: 'labour',
+  payer: 'customer',
+  qty: '1',
+  packageValue: null,
+  couponShare: '0.00',
+  discountShare: '2.86',
+  deductibleShare: '0.00',
+} as const
 const preview: SettlementPreview = {
   payers: [
     { payer: 'customer', partnerId: 6, partnerName: '车主甲', amount: '700.00', due: '890.00' },
@@ -73,6 +85,13 @@ const preview: SettlementPreview = {
   deductible: '200.00',
   salvage: '100.00',
   customerDue: '890.00',
+  packaged: '0.00',
+  couponAmount: '0.00',
+  giftMost: '690.00',
+  cards: [],
+  packageItems: [],
+  proposedUses: [],
+  coupons: [],
   lines: [{ ...line, id: 1, name: '换制动片', taxed: '200.00', customerDue: '197.14', payerDue: '0.00' }],
   problems: [],
   excesses: [],
@@ -138,6 +157,56 @@ test('shows payers side by side, and settles by the keyboard with the change of 
       advance: '100.00',
     },
   })
+})
+
+test('a card pays what is due first, asks for its code where it has one, and a package is ticked', async () => {
+  const card = {
+    id: 5,
+    cardNo: 'VIP00000005',
+    typeName: '金卡',
+    principal: '300.00',
+    gift: '100.00',
+    points: '0.00',
+    pointsPerYuan: '0',
+    validUntil: null,
+    deductRule: 'principal_first' as const,
+    needsPin: true,
+    orgName: null,
+  }
+  const item = { id: 7, cardId: 5, cardNo: card.cardNo, packageName: '保养套餐', name: '保养', timesLeft: '2.0000' }
+  const use = { lineId: 1, cardItemId: 7, times: '1.0000' }
+  const offered = {
+    ...preview,
+    cards: [card],
+    packageItems: [{ ...item, serviceItemId: 3, partId: null, validUntil: null }],
+    proposedUses: [use],
+  }
+  server.on(routes.read, () => view('draft', ['settle']))
+  server.on(settlementPreview, () => offered)
+  server.on(accountRoutes.list, () => ({
+    rows: [{ ...account, id: 1, name: '现金', kind: 'cash' }] as never,
+    more: false,
+  }))
+  server.on(routes.act, () => ({ id: 12, billNo: header.billNo, version: 2, state: 'done', can: [] }))
+  draw(<SettlementEditor />, { params: { id: '12' } })
+  await expect.element(page.getByRole('checkbox', { name: /换制动片 × 1/ })).toBeVisible()
+  await page.getByRole('button', { name: '结算', exact: true }).click()
+  await expect.element(page.getByLabelText('VIP00000005抵扣')).toHaveValue('400.00')
+  await expect.element(page.getByText('本金 300.00，赠金 100.00')).toBeVisible()
+  await page.getByLabelText('VIP00000005支付密码').fill('246810')
+  await page.getByLabelText('现金金额').fill('')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('现金金额')).toHaveValue('390.00')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => server.asked(routes.act).at(-1)?.body)
+    .toMatchObject({
+      input: {
+        cards: [{ cardId: 5, amount: '400.00', pin: '246810' }],
+        tenders: [{ storeAccountId: 1, amount: '390.00' }],
+        advance: '100.00',
+      },
+    })
 })
 
 test('the pass through the gate is offered once the repair is settled', async () => {

@@ -47,7 +47,8 @@ export default function SettlementEditor() {
           toast.warning(problem.message)
           return undefined
         }
-        return openPay({ due: preview.customerDue, advances: preview.advances })
+        const { customerDue: due, advances, cards, giftMost } = preview
+        return openPay({ due, advances, cards, giftMost })
       },
     }),
     [store, openPay],

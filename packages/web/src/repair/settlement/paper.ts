@@ -192,6 +192,8 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
         : withMoney
           ? [
               ...extra('totalAmount', '合计'),
+              ...extra('packaged', '套餐抵扣'),
+              ...extra('couponAmount', '代金券'),
               ...extra('orderDiscount', '整单优惠'),
               ...extra('gift', '赠送', paidBy('gift')),
               ...extra('internal', '内部承担', paidBy('internal')),

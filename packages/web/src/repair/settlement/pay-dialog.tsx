@@ -20,6 +20,7 @@ import type { Asked } from '../../kit/document/use-document-actions'
 import { isTouch } from '../../kit/base/use-narrow'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { CardFields, cardsAtFirst, cardsInput, paidByCards } from './pay-cards'
 
 interface Typed {
   amount: string
@@ -29,6 +30,8 @@ type Amounts = ReadonlyMap<number, Typed>
 interface Input {
   due: Decimal
   advances: SettlementPreview['advances']
+  cards: SettlementPreview['cards']
+  giftMost: Decimal
 }
 
 const blank: Typed = { amount: '', tradeNo: '' }
@@ -59,13 +62,16 @@ const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
 }
 
 /** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. */
-export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Input, Asked>) {
+export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }: DialogProps<Input, Asked>) {
   const query = { page: 1, rows: 1000, active: 'true' as const }
   const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
-  const [advance, setAdvance] = useState<string>(money(min(due, advances?.ofOrder ?? '0')))
+  const [onCards, setOnCards] = useState(() => cardsAtFirst(cards, due, giftMost))
+  const [advance, setAdvance] = useState<string>(() =>
+    money(min(sub(due, paidByCards(onCards)), advances?.ofOrder ?? '0')),
+  )
   const [typed, setTyped] = useState<Amounts>(new Map())
-  const rest = money(max(sub(due, figure(advance)), '0'))
+  const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
   const change = changeOf(accounts, typed, rest)
   const onCredit = money(max(sub(rest, paidBy(typed)), '0'))
   const set = (id: number, patch: Partial<Typed>) =>
@@ -80,7 +86,7 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
       const taken = money(sub(figure(amount), change?.id === id ? change.change : '0'))
       return isPositive(taken) ? [{ storeAccountId: id, amount: taken, fee: money(mul(taken, feeRate)), tradeNo }] : []
     })
-    onDone({ input: { tenders, advance: figure(advance) } })
+    onDone({ input: { cards: cardsInput(cards, onCards), tenders, advance: figure(advance) } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = /^F([1-8])$/.exec(event.key)?.[1]
@@ -107,6 +113,7 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
       onCancel={() => onDone()}
     >
       <div className="rs-pay" onKeyDown={onKeyDown}>
+        <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} />
         {isPositive(ahead) && (
           <>
             <span />
@@ -151,6 +158,7 @@ export function PayDialog({ input: { due, advances }, onDone }: DialogProps<Inpu
         ))}
       </div>
       <div className="rs-rest" role="status">
+        {cards.length > 0 && <span>会员卡 {moneyText(paidByCards(onCards))}</span>}
         <span>实收 {moneyText(paidBy(typed))}</span>
         {change && <b>找零 {moneyText(change.change)}</b>}
         {isPositive(onCredit) && <b>挂账 {moneyText(onCredit)}</b>}

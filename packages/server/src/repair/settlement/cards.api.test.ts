@@ -1,0 +1,356 @@
+// Cards, packages and coupons at 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 whole, row by row (business/cards 5).
+import { collection } from '@chepu/contract/finance/collection'
+import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeVoucher } from '../../../test/cards'
+import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
+import { openBranch } from '../../../test/people'
+import { cardsOf, openCard } from '../../../test/spent-cards'
+import { settledBooks } from '../../../test/settled-books'
+import { settlingAt, stockParts } from '../../../test/settling'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { one } from '../../../test/stage'
+import { dispatched, type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
+
+const { routes } = repairSettlement
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let books: ReturnType<typeof settledBooks>
+let refundBooks: ReturnType<typeof settledBooks>
+let desk: ReturnType<typeof settlingAt>
+let serviceItemId: number
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  books = settledBooks(shop)
+  refundBooks = settledBooks(shop, 'repair_refund')
+  await stockParts(shop, owner)
+  desk = settlingAt(shop, owner, workshop)
+  serviceItemId = await shop.db.tenant(shop.groupId, async (tx) => {
+    const rate = await tx.one<{ id: number }>({
+      text: 'select id from tax_rate where group_id = $1 limit 1',
+      values: [tx.groupId],
+    })
+    const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
+    return one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned })
+  })
+})
+afterAll(() => shop.close())
+
+const trySettle = (draft: Saved, input: object = {}, client = owner) =>
+  tryAct(client, routes, draft, 'settle', { input })
+const preview = (workOrderId: number, given: object = {}) =>
+  owner.call(settlementPreview, { body: { workOrderId, ...given } as never })
+const read = (id: number) => owner.call(routes.read, { params: { id } })
+const customer = () => ({ partnerId: workshop.partnerId })
+const maintenance = () => desk.labour('保养', '120', { serviceItemId })
+const plainOrder = (price = '100') => desk.finished(desk.plainBody(price))
+/** An order of the package's service beside other work. */
+const coveredOrder = (other = '200') => {
+  const body = desk.plainBody(other)
+  return desk.finished({ ...body, labour: [...(body.labour ?? []), maintenance()] } as never)
+}
+const serviceLine = async (orderId: number) =>
+  (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
+/** A coupon of a batch of the shop. */
+const coupon = (terms: Record<string, unknown>, partnerId: number | null = workshop.partnerId) =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    const batch_id = await one(tx, 'coupon_batch', {
+      org_id: shop.orgId,
+      name: '满减券',
+      qty: 10,
+      valid_days: 30,
+      creator_id: 1,
+      ...terms,
+    })
+    const coupon_no = String(100_000_000_000 + batch_id)
+    return one(tx, 'coupon', {
+      org_id: shop.orgId,
+      batch_id,
+      coupon_no,
+      partner_id: partnerId,
+      valid_from: shanghaiDay(),
+      valid_to: '2099-12-31',
+      issued_by: 1,
+    })
+  })
+const couponState = async (id: number) =>
+  (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and id = $2', id))[0]?.state
+const refundOf = async (settlementId: number, labour: object[], more: object = {}) => {
+  const header = {
+    bizDate: shanghaiDay(),
+    ...customer(),
+    vehicleId: workshop.vehicleId,
+    settlementId,
+    reason: '质量问题',
+    storeAccountId: shop.cashId,
+  }
+  const draft = await save(owner, repairRefund.routes, { header, labour, ...more } as never)
+  return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
+}
+
+let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[] }
+/** The worked order with its card, coupon and deposit, and what is given for it. */
+async function workedOrder() {
+  const bought = { serviceItemId, times: '2', price: '80', total: '160' }
+  const type = { points_per_yuan: '1' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '300', gift: '100', bought, type })
+  const couponId = await coupon({ face: '50', threshold: '300' })
+  const body = desk.workedBody()
+  const [, ...others] = body.labour ?? []
+  const done = await desk.finished({ ...body, labour: [maintenance(), ...others] } as typeof body)
+  const { labour } = await desk.order(done.id)
+  await dispatched(shop, { workOrderId: done.id, lineId: labour[1]?.id as number }, [
+    { employeeId: workshop.technicianId, share: '0.6' },
+    { employeeId: workshop.helperId, share: '0.4' },
+  ])
+  const deposit = {
+    bizDate: shanghaiDay(),
+    ...customer(),
+    purpose: 'deposit',
+    sourceKind: 'work_order',
+    sourceId: done.id,
+  }
+  await post(owner, collection.routes, { header: deposit, tenders: [desk.cash('100')], items: [] } as never)
+  const uses = { lineId: labour[0]?.id as number, cardItemId: card.itemId, times: '1' }
+  const given = {
+    orderDiscount: '10',
+    insurers: [{ partnerId: workshop.insurerId, deductible: '200', salvage: '100' }],
+    packageUses: [uses],
+    couponIds: [couponId],
+  }
+  return { done, card, couponId, uses, given }
+}
+
+it('settles the worked order by package, coupon, card, granted money, deposit and money', async () => {
+  const { done, card, couponId, uses, given } = await workedOrder()
+  const shown = await preview(done.id, given)
+  expect(shown).toMatchObject({
+    total: '2800.00',
+    packaged: '120.00',
+    couponAmount: '50.00',
+    customerDue: '720.00',
+    giftMost: '520.00',
+    problems: [],
+    cards: [{ id: card.id, principal: '300.00', gift: '100.00', needsPin: false, orgName: null }],
+    packageItems: [{ id: card.itemId, timesLeft: '2.0000', name: '保养' }],
+    proposedUses: [{ ...uses, times: '1.0000' }],
+    coupons: [{ id: couponId, problem: null }],
+  })
+  const draft = await desk.drafted(done, given)
+  expect(await couponState(couponId)).toBe('locked')
+  expect((await read(draft.id)).header).toMatchObject({
+    packageUses: [uses],
+    couponIds: [couponId],
+    packaged: '120.00',
+  })
+  const before = [await cardsOf(shop, card.id), await books.till()]
+  const input = { cards: [{ cardId: card.id, amount: '400' }], advance: '100', tenders: [desk.cash('200')] }
+  const settled = await desk.settle(draft, input)
+
+  expect(await books.itemsOf(draft.id)).toEqual([
+    '测试保险公司 AR insurance 1800.00 1800.00',
+    '车主甲 AR customer 720.00 20.00',
+  ])
+  expect(await books.pnlOf(draft.id)).toEqual([
+    'cogs_part customer 210.00',
+    'cogs_part insurance 900.00',
+    'discount customer 160.00',
+    'discount insurance 100.00',
+    'revenue_labour customer 280.00',
+    'revenue_labour insurance 600.00',
+    'revenue_part customer 380.00',
+    'revenue_part insurance 1500.00',
+  ])
+  expect((await books.commissionOf(draft.id)).filter((row) => row.startsWith('technician'))).toEqual([
+    'technician 144.8300 0.6000 0.1800 15.64',
+    'technician 144.8300 0.4000 0.1800 10.43',
+  ])
+  expect(await books.slipsOf(draft.id)).toEqual([
+    'write_off card done 400.00 0.00',
+    'write_off advance_ar done 100.00 -100.00',
+    'collection trade done 200.00 0.00',
+  ])
+  // 300.00 of paid money, 100.00 of the deposit and 200.00 in cash give points.
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 600.00', items: ['1.0000 80.00'] })
+  expect(await couponState(couponId)).toBe('used')
+  const after = await shop.sql<{ said: string }>(
+    `select concat_ws(' ', name, coupon_share + discount_share, gift_share, output_amount, package_value) as said from repair_line
+      where group_id = $1 and document_id = $2 order by section, line_no`,
+    draft.id,
+  )
+  expect(after.map(({ said }) => said)).toEqual([
+    '保养 0.00 0.00 80.00 80.00',
+    '换制动片 20.69 34.48 144.83',
+    '钣金 0.00 0.00 571.43',
+    expect.stringMatching(/ 39\.31 65\.52 275\.17$/),
+    expect.stringMatching(/ 0\.00 0\.00 1428\.57$/),
+  ])
+
+  worked = { cardId: card.id, couponId, settled, input, before }
+})
+
+it('gives all of it back by 反结算, and settles again', async () => {
+  const { cardId, couponId, settled, input, before } = worked
+  const back = await act(owner, routes, settled, 'unapprove')
+  expect([await cardsOf(shop, cardId), await books.till()]).toEqual(before)
+  expect([await books.pnlOf(settled.id), await books.itemsOf(settled.id)]).toEqual([[], []])
+  expect(await couponState(couponId)).toBe('locked')
+  expect((await desk.settle(back, input)).state).toBe('done')
+})
+
+it('refunds a part, then the rest: times, granted money, what is owed, paid money, then cash', async () => {
+  const bought = { serviceItemId, times: '1', price: '80', total: '79.99' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
+  const done = await coveredOrder()
+  const couponId = await coupon({ face: '20' })
+  const given = {
+    packageUses: [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }],
+    couponIds: [couponId],
+  }
+  const draft = await desk.drafted(done, given)
+  await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }], tenders: [desk.cash('20')] })
+  const [plain, covered] = (await read(draft.id)).labour.map(({ id }) => ({ sourceLineId: id, qty: '1' }))
+  const shown = await owner.call(refundPreview, { body: { settlementId: draft.id, lines: [plain, covered] } as never })
+  expect(shown).toMatchObject({
+    problems: [],
+    payers: [{ amount: '180.00', gift: '50.00', receivable: '10.00', principal: '100.00', money: '20.00' }],
+    notes: [{ message: `「保养」退回会员卡 ${card.cardNo} 套餐 1 次` }],
+  })
+  const part = await refundOf(draft.id, [{ ...plain, qty: '0', refundAmount: '90' }])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
+  expect(await refundBooks.slipsOf(part.id)).toEqual([
+    'write_off card done -80.00 0.00',
+    'write_off red_blue done 10.00 0.00',
+  ])
+  expect(await couponState(couponId)).toBe('used')
+  const rest = await refundOf(draft.id, [plain, covered] as object[])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '100.00 50.00 0.00', items: ['1.0000 79.99'] })
+  expect(await refundBooks.slipsOf(rest.id)).toEqual([
+    'write_off card done -70.00 0.00',
+    'collection refund done -20.00 0.00',
+  ])
+  expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  await act(owner, repairRefund.routes, rest, 'reverse')
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
+  expect(await couponState(couponId)).toBe('used')
+})
+
+it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50' })
+  const draft = await desk.drafted(await plainOrder('150'))
+  await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }] })
+  await shop.sql(`update card set state = 'closed' where group_id = $1 and id = $2`, card.id)
+  const [line] = (await read(draft.id)).labour
+  const refund = await refundOf(draft.id, [{ sourceLineId: line?.id, qty: '1' }])
+  expect(await refundBooks.slipsOf(refund.id)).toEqual([
+    'write_off card done -50.00 0.00',
+    'collection refund done -100.00 0.00',
+  ])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
+})
+
+it('says why a card, a package or a coupon is not good', async () => {
+  const done = await coveredOrder()
+  const lineId = await serviceLine(done.id)
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const old = await openCard(shop, owner, { ...customer(), principal: '10', bought })
+  await shop.sql(`update card_item set valid_until = '2026-01-31' where group_id = $1 and id = $2`, old.itemId)
+  const strangers = await openCard(shop, owner, { partnerId: shop.customerId, principal: '500', bought })
+  const saving = async (more: object) => (await trySave(owner, routes, desk.draftBody(done.id, more))).msg
+  const use = (cardItemId: number, times = '1') => saving({ packageUses: [{ lineId, cardItemId, times }] })
+  expect(await use(old.itemId)).toBe(
+    `项目第2行 [保养] 会员卡 ${old.cardNo} 套餐「${old.packageName}」的「保养」已于 2026-01-31 过期`,
+  )
+  expect(await use(strangers.itemId)).toBe('项目第2行 [保养] 所选的卡内套餐不存在或不属于该客户')
+  const single = await coupon({ face: '5' })
+  const other = await coupon({ face: '5', is_stackable: true })
+  expect(await saving({ couponIds: [single, other] })).toContain('不能与其他代金券同时使用')
+  expect(await saving({ couponIds: [await coupon({ face: '5' }, shop.customerId)] })).toContain('不属于该客户')
+  const high = await coupon({ face: '5', threshold: '1000' })
+  const draft = await desk.drafted(done, { couponIds: [high] })
+  expect((await trySettle(draft)).msg).toBe('代金券满1,000.00元可用，套餐抵扣后的自费金额只有320.00元')
+  const plain = await desk.drafted(await plainOrder(), { couponIds: [other] })
+  const taken = await plainOrder()
+  expect((await trySave(owner, routes, desk.draftBody(taken.id, { couponIds: [other] }))).msg).toContain(
+    '已被其他结算单占用',
+  )
+  await act(owner, routes, plain, 'void')
+  expect(await couponState(other)).toBe('unused')
+
+  const late = await desk.drafted(taken)
+  const pay = async (cardId: number, amount: string, pin?: string) =>
+    (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
+  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户')
+  expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
+  expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
+  await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
+  expect(await pay(old.id, '10')).toBe(`会员卡 ${old.cardNo} 设有支付密码，请由客户输入`)
+  expect(await pay(old.id, '10', '111111')).toContain('支付密码')
+  await makeVoucher(owner, { purpose: 'lost', ...customer(), cardId: old.id })
+  expect(await pay(old.id, '10', '246810')).toBe(`会员卡 ${old.cardNo} 当前为「已挂失」，不能使用`)
+})
+
+it('lets one of two counters at once use a card', async () => {
+  const card = await openCard(shop, owner, { ...customer(), principal: '100' })
+  const drafts = [await desk.drafted(await plainOrder()), await desk.drafted(await plainOrder())]
+  const input = { cards: [{ cardId: card.id, amount: '100' }] }
+  const answers = await Promise.all(drafts.map((draft) => trySettle(draft, input)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
+})
+
+it('owes and is owed across shops, and asks for a type that is good in all of them', async () => {
+  const { orgId } = await openBranch(shop)
+  await shop.sql(`update org set config = config || '{"cardSettleRate": "0.9"}' where group_id = $1 and id = $2`, orgId)
+  const branch = await shop.signIn('owner', orgId)
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, branch, { ...customer(), principal: '100', bought }, false)
+  const local = await openCard(shop, branch, { ...customer(), principal: '100', type: { is_cross_org: false } }, false)
+  const done = await coveredOrder('100')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  expect((await preview(done.id)).cards.map(({ id }) => id)).not.toContain(local.id)
+  const draft = await desk.drafted(done, { packageUses })
+  expect((await trySettle(draft, { cards: [{ cardId: local.id, amount: '1' }] })).msg).toBe(
+    `会员卡 ${local.cardNo} 只能在发卡门店「测试分店」使用`,
+  )
+  const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '100' }] })
+  const internal = () =>
+    shop.sql<{ said: string }>(
+      `select concat_ws(' ', case when i.org_id = $3 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
+        where i.group_id = $1 and i.remark = '会员卡跨店' and (i.source_id = $2 and i.source_kind = 'repair_settlement'
+          or i.source_id in (select id from money_slip where group_id = $1 and made_by = $2))
+        group by i.org_id, i.side having sum(i.balance) <> 0 order by 1`,
+      draft.id,
+      orgId,
+    )
+  expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
+  await act(owner, routes, settled, 'unapprove')
+  expect(await internal()).toEqual([])
+})
+
+it('gives lines of the customer the better of what was typed and what his card grants', async () => {
+  await openCard(shop, owner, { ...customer(), type: { labour_rate: '0.9', part_rate: '0.8' } })
+  const body = desk.workedBody()
+  const [first, second, insured] = body.labour ?? []
+  const done = await desk.finished({
+    ...body,
+    labour: [{ ...first, discountRate: '0.85' }, second, insured],
+  } as typeof body)
+  const { labour, materials } = await desk.order(done.id)
+  expect(labour.map(({ discountRate, netAmount }) => `${discountRate} ${netAmount}`)).toEqual([
+    '0.8500 102.00',
+    '0.9000 180.00',
+    '1.0000 600.00',
+  ])
+  expect(materials.map(({ netAmount }) => netAmount)).toEqual(['304.00', '1500.00'])
+  await shop.sql(`update role set discount_limit = 0 where group_id = $1 and code = 'cashier_accountant'`)
+  const clerk = await shop.signIn('cashier_accountant')
+  const { excesses } = await clerk.call(settlementPreview, { body: { workOrderId: done.id } as never })
+  expect(excesses.map(({ message }) => message)).toEqual([expect.stringContaining('保养')])
+})

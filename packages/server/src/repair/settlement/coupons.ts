@@ -1,0 +1,68 @@
+// Coupons of a settlement: what they are worth there, and that nobody else has them (business/cards 5 and 6).
+import { couponFault, type StandingCoupon } from '@chepu/contract/cards/coupon'
+import { stackingProblem } from '@chepu/contract/cards/deduction'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import { couponsById, giveBackCoupons, holdCoupons, useCoupons } from '../../cards/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/tx'
+
+/** Whose bill it is, and when; the settlement where it stands already. */
+interface CouponBill {
+  partnerId: number
+  bizDate: string
+  settlementId?: number | undefined
+}
+
+const useOf = (tx: CallerTx, { partnerId, bizDate, settlementId }: CouponBill) => ({
+  partnerId,
+  orgId: tx.caller.orgId,
+  day: bizDate,
+  settlementId,
+})
+
+/** The coupons that are named, with what is wrong with each; nothing is asked where none are. */
+export async function namedCoupons(
+  tx: CallerTx,
+  bill: CouponBill,
+  ids: readonly number[],
+): Promise<{ coupons: StandingCoupon[]; faults: FieldError[] }> {
+  if (ids.length === 0) return { coupons: [], faults: [] }
+  const coupons = await couponsById(tx, ids)
+  const byId = new Map(coupons.map((coupon) => [coupon.id, coupon]))
+  const use = useOf(tx, bill)
+  const together = stackingProblem(coupons)
+  const faults = ids.flatMap((id, i) => {
+    const coupon = byId.get(id)
+    const message = coupon ? couponFault(coupon, use) : '代金券不存在'
+    return message === undefined ? [] : [{ path: `couponIds.${i}`, message }]
+  })
+  return { coupons, faults: together ? [...faults, { path: 'couponIds', message: together }] : faults }
+}
+
+/** A settlement that stands, as its coupons are asked about it. */
+interface Holder {
+  id: number
+  partnerId: number
+  bizDate: string
+}
+const held = (tx: CallerTx, { id, ...bill }: Holder) => ({ ...useOf(tx, bill), settlementId: id })
+
+/** Coupons of a draft are locked by it, those that it named before are free again; refused where somebody was first. */
+export async function lockCoupons(
+  tx: CallerTx,
+  holder: Holder,
+  ids: readonly number[],
+  before: readonly number[] = [],
+): Promise<void> {
+  if (ids.length + before.length > 0) await holdCoupons(tx, held(tx, holder), ids)
+}
+
+/** Coupons of a settlement that is posted are used. */
+export async function spendCoupons(tx: CallerTx, holder: Holder, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await useCoupons(tx, held(tx, holder), ids)
+}
+
+/** Coupons of a settlement that comes to nothing, or of which all was refunded, are good again as long as their day has not passed. */
+export async function freeCoupons(tx: CallerTx, settlementId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await giveBackCoupons(tx, { settlementId, today: shanghaiDay() })
+}

@@ -1,0 +1,85 @@
+// What a customer has on cards that may pay his bill (business/cards 5).
+import type { SettlementPreview } from '@chepu/contract/repair/settlement'
+import { couponFault } from '@chepu/contract/cards/coupon'
+import { compare, type Decimal, withCommas } from '@chepu/contract/kernel/decimal'
+import { discountableOf } from '@chepu/contract/repair/settlement-lines'
+import { cardsFor, couponByNo, couponsById, couponsOfCustomer, packagesFor } from '../../cards/public'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { WorkOrder } from '../work-order/traits'
+import { coverable, type Known } from './settled'
+
+type Offers = Pick<SettlementPreview, 'cards' | 'packageItems' | 'proposedUses' | 'coupons'>
+
+/** The cards, packages and coupons of the customer that are good for his bill here today. */
+export async function offersOf(
+  tx: CallerTx,
+  order: WorkOrder,
+  { lines, input }: Known,
+  asked: { couponIds: readonly number[]; couponNo: string; settlementId: number | undefined },
+): Promise<Offers> {
+  const bill = { partnerId: order.partnerId, vehicleId: order.vehicleId, bizDate: shanghaiDay() }
+  const cards = await cardsFor(tx, bill)
+  const { items, proposed } = await packagesFor(tx, bill, cards, lines.map(coverable))
+  return {
+    cards: cards.map(({ orgId, orgName, ...card }) => ({
+      id: card.id,
+      cardNo: card.cardNo,
+      typeName: card.typeName,
+      principal: card.principal,
+      gift: card.gift,
+      points: card.points,
+      pointsPerYuan: card.pointsPerYuan,
+      validUntil: card.validUntil,
+      deductRule: card.deductRule,
+      needsPin: card.needsPin,
+      orgName: orgId === tx.caller.orgId ? null : orgName,
+    })),
+    packageItems: items.map((item) => ({
+      id: item.id,
+      cardId: item.cardId,
+      cardNo: item.cardNo,
+      packageName: item.packageName,
+      name: item.name,
+      serviceItemId: item.serviceItemId,
+      partId: item.partId,
+      timesLeft: item.timesLeft,
+      validUntil: item.validUntil,
+    })),
+    proposedUses: proposed,
+    coupons: (await couponsFor(tx, bill, asked)).map(({ coupon, fault }) => ({
+      id: coupon.id,
+      couponNo: coupon.couponNo,
+      batchName: coupon.batchName,
+      face: coupon.face,
+      threshold: coupon.threshold,
+      scope: coupon.scope,
+      isStackable: coupon.isStackable,
+      validTo: coupon.validTo,
+      problem: fault ?? thresholdProblem(coupon, discountableOf(lines, input, coupon.scope)),
+    })),
+  }
+}
+
+/** The customer's own coupons that are good today, those that are named already, and the one whose number was typed, with what is wrong with it. */
+async function couponsFor(
+  tx: CallerTx,
+  { partnerId, bizDate }: { partnerId: number; bizDate: string },
+  {
+    couponIds,
+    couponNo,
+    settlementId,
+  }: { couponIds: readonly number[]; couponNo: string; settlementId: number | undefined },
+) {
+  const use = { partnerId, orgId: tx.caller.orgId, day: bizDate, settlementId }
+  const [own, named, typed] = await Promise.all([
+    couponsOfCustomer(tx, use),
+    couponIds.length > 0 ? couponsById(tx, couponIds) : [],
+    couponNo === '' ? undefined : couponByNo(tx, couponNo),
+  ])
+  const all = new Map([...own, ...named, ...(typed ? [typed] : [])].map((coupon) => [coupon.id, coupon]))
+  return [...all.values()].map((coupon) => ({ coupon, fault: couponFault(coupon, use) ?? null }))
+}
+
+const thresholdProblem = ({ threshold }: { threshold: Decimal }, due: Decimal): string | null =>
+  compare(due, threshold) < 0 ? `满 ${withCommas(threshold)} 元可用` : null
