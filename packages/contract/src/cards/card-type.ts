@@ -12,7 +12,7 @@ const kind = oneOf(cardKinds).describe(`卡性质：${labelled(cardKinds)}`)
 const deductRule = oneOf(deductRules).describe(`扣款顺序：${labelled(deductRules)}`)
 
 /** From this amount paid on, yuan with 2 decimals, so much is granted: an amount, or a share of what is paid (0.1 is 10 %). */
-interface RechargeRule {
+export interface RechargeRule {
   pay: Decimal
   gift?: Decimal | undefined
   giftRate?: Decimal | undefined

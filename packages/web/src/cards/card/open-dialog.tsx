@@ -1,4 +1,4 @@
-import { giftOf } from '@chepu/contract/cards/recharge'
+import { giftFor } from '@chepu/contract/cards/card-type'
 import { cardKinds } from '@chepu/contract/cards/words'
 import { button } from '@chepu/contract/access/catalogue'
 import { add, isPositive, money } from '@chepu/contract/kernel/decimal'
@@ -53,7 +53,7 @@ export const pinFields = (help?: string): MasterField[] => [
 function Outcome({ values }: { values: FormValues }) {
   const type = useCardTypes().find(({ id }) => id === values['cardTypeId'])
   const paid = typedSum(values['principalChange'])
-  const gift = giftOf(type?.rechargeRules ?? [], paid)
+  const gift = giftFor(type?.rechargeRules ?? [], paid)
   return (
     <>
       {type && isPositive(paid) && (
