@@ -38,7 +38,7 @@ const states = {
 } as const satisfies StateDefs
 
 /** How the customer pays what he owes: money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
-const settleInput = z.object({
+export const settleInput = z.object({
   tenders: z.array(moneyTender).max(20, '收款方式最多20行').default([]),
   advance: amount.default('0').meta({ title: '使用预收' }),
 })
@@ -101,7 +101,11 @@ export const repairSettlement = defineRepairDocument({
   priceField: 'doc_price',
   partnerTitle: '客户',
   buttons: { view: pageOf(group), add: settling, update: settling, print: button(group, 'print') },
-  header: repairHeader.extend({ workOrderId: id.meta({ title: '工单' }), ...given }),
+  header: repairHeader.extend({
+    vehicleId: id.nullable().meta({ title: '车辆' }),
+    workOrderId: id.meta({ title: '工单' }),
+    ...given,
+  }),
   sections: {
     labour: settled('项目'),
     materials: settled('材料'),

@@ -103,7 +103,7 @@ async function orderLinkOf(rows: Record<string, number>) {
 async function receptionLinkOf(rows: Record<string, number>) {
   const order = orderOf(rows)
   const { bizDate, partnerId, vehicleId } = order.header
-  const header = { bizDate, partnerId, vehicleId, arrivedAt: new Date().toISOString() }
+  const header = { bizDate, partnerId, vehicleId: vehicleId as number, arrivedAt: new Date().toISOString() }
   const { id } = await keeper.call(reception.routes.save, { body: { header } })
   await keeper.call(workOrder.routes.save, { body: { ...order, header: { ...order.header, receptionId: id } } })
   const body = { purpose: receptionReportPurpose, subjectId: id }
