@@ -171,6 +171,7 @@ const slip = z.object({
   onCredit: figure,
   tenders: z.array(z.object({ name: z.string(), amount: figure })),
   remark: z.string(),
+  /** How often it was printed so far. */
   printCount: z.number().int(),
 })
 export type FastSlip = z.output<typeof slip>
@@ -185,7 +186,7 @@ export const fastOrder = {
     path: `${path}/desk`,
     access: pages,
     summary: '快修柜台准备',
-    query: z.object({ kind: counterKind }),
+    query: z.object({ orderKind: counterKind }),
     data: desk,
   }),
   known: route({
@@ -217,7 +218,7 @@ export const fastOrder = {
     path: `${path}/held`,
     access: pages,
     summary: '快修挂单列表',
-    query: z.object({ kind: counterKind }),
+    query: z.object({ orderKind: counterKind }),
     data: z.object({ rows: z.array(held) }),
   }),
   take: route({
@@ -256,12 +257,20 @@ export const fastOrder = {
     data: saved,
   }),
   slip: route({
-    method: 'POST',
+    method: 'GET',
     path: `${path}/:id/slip`,
+    access: pages,
+    summary: '快修小票',
+    params: idParam,
+    data: slip,
+  }),
+  print: route({
+    method: 'POST',
+    path: `${path}/:id/print`,
     access: pages,
     summary: '打印快修小票',
     params: idParam,
-    data: slip,
+    data: z.object({ printCount: z.number().int() }),
   }),
 }
 

@@ -279,6 +279,8 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
     },
     '/api/web/reception': { body: sale },
+    '/api/web/fast-order/settle': { body: { ...sale, materials: [] } },
+    '/api/web/fast-order/hold': { body: sale },
     '/api/web/repair-settlement': { body: sale },
     '/api/web/repair-refund': { body: own.refund as object },
     '/api/web/insurance-case': { body: sale },

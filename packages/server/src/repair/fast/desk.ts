@@ -8,6 +8,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { warehousesWith } from '../../kernel/caller/caller'
 import { partnerScope } from '../../kernel/caller/partner-scope'
+import { paidAhead } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { repairScope } from '../../kernel/repair/scope'
@@ -56,20 +57,26 @@ export async function knownOf(
 ): Promise<CounterKnown> {
   const own = sql<SqlBool>`${repairScope(tx.caller, workOrder.area)} and d.org_id = ${tx.caller.orgId} and d.kind = ${workOrder.kind}`
   const isHis = vehicleId === undefined ? sql`d.partner_id = ${partnerId}` : sql`d.vehicle_id = ${vehicleId}`
-  const [visits, waiting, balances] = await Promise.all([
+  const order = { kind: workOrder.kind, id: 0 }
+  const [visits, waiting, balances, ahead] = await Promise.all([
     tx.select(sql<CounterKnown['lastVisit'] & object>`select d.biz_date, d.bill_no, d.mileage, ${namesOfLines} as names
-      from repair_document d where ${own} and ${isHis} and d.state in ('settled', 'delivered') order by d.biz_date desc, d.id desc limit 1`),
+      from repair_document d where d.group_id = ${tx.groupId} and ${own} and ${isHis} and d.state in ('settled', 'delivered') order by d.biz_date desc, d.id desc limit 1`),
     tx.select(sql<{ count: number }>`select count(*)::int as count from repair_document d
-      where ${own} and d.partner_id = ${partnerId} and d.state = 'estimating' and d.order_kind in ('fast', 'goods')`),
+      where d.group_id = ${tx.groupId} and ${own} and d.partner_id = ${partnerId} and d.state = 'estimating' and d.order_kind in ('fast', 'goods')`),
     seesBalance(tx.caller, 'AR') ? balancesOf(tx, partnerId) : [],
+    paidAhead(tx, partnerId, order),
   ])
-  return { lastVisit: visits[0] ?? null, held: waiting[0]?.count ?? 0, ...balances[0] }
+  const [balance] = balances
+  return {
+    lastVisit: visits[0] ?? null,
+    held: waiting[0]?.count ?? 0,
+    ...(balance && { openAmount: balance.openAmount, advance: ahead?.free ?? '0.00' }),
+  }
 }
 
 const balancesOf = (tx: CallerTx, partnerId: number) =>
-  tx.select(sql<{ openAmount: string; advance: string }>`
-    select coalesce(sum(b.balance) filter (where b.account = 'AR'), 0.00) as open_amount,
-      coalesce(sum(b.balance) filter (where b.account = 'ADV_IN'), 0.00) as advance
+  tx.select(sql<{ openAmount: string }>`
+    select coalesce(sum(b.balance) filter (where b.account = 'AR'), 0.00) as open_amount
     from partner p
     left join partner_balance b on b.group_id = p.group_id and b.partner_id = p.id and b.org_id = ${tx.caller.orgId}
     where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller, partnerRoles.customer)}

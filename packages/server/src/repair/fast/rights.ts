@@ -24,7 +24,7 @@ export function assertAtCounter(tx: CallerTx, kind: CounterKind, step: Step): vo
 }
 
 /** Which counter an order was written at; nothing of an ordinary one. */
-export const counterOf = ({ orderKind }: Pick<WorkOrder, 'orderKind'>): CounterKind | undefined =>
+const counterOf = ({ orderKind }: Pick<WorkOrder, 'orderKind'>): CounterKind | undefined =>
   own(counterKinds, orderKind ?? '') && (orderKind as CounterKind)
 
 /** An order of a counter that the caller sees, as it is read. @throws Failure notFound */

@@ -9,22 +9,29 @@ import { countPrint } from '../../kernel/document/view'
 import { repairDocuments } from '../../kernel/repair/repo'
 import { counterOrder } from './rights'
 
-/** What stands on the receipt of an order, which is counted as printed. @throws Failure refused while nothing is settled */
+/** What stands on the receipt of an order. @throws Failure refused while nothing is settled */
 export async function slipOf(tx: CallerTx, id: number): Promise<FastSlip> {
-  if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
-  const { settlementId, billNo } = await counterOrder(tx, id)
-  if (settlementId === null) refuse(`单据 ${billNo} 尚未结算，不能打印小票`)
-  const printCount = await countPrint(tx, repairDocuments, repairSettlement, settlementId)
+  const settlementId = await settlementOf(tx, id)
   const [head, lines, tenders] = await Promise.all([
     headOf(tx, settlementId),
     linesOf(tx, settlementId),
     tendersOf(tx, settlementId),
   ])
   if (!head) throw new Error('a settled order has no settlement')
-  return { ...head, onCredit: money(sub(head.customerDue, head.received)), lines, tenders, printCount }
+  return { ...head, onCredit: money(sub(head.customerDue, head.received)), lines, tenders }
 }
 
-type Head = Omit<FastSlip, 'lines' | 'tenders' | 'printCount' | 'onCredit'>
+/** Counts that a receipt was printed, with its settlement. @throws as `slipOf` */
+export const printSlip = async (tx: CallerTx, id: number): Promise<number> =>
+  countPrint(tx, repairDocuments, repairSettlement, await settlementOf(tx, id))
+
+async function settlementOf(tx: CallerTx, id: number): Promise<number> {
+  if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
+  const { settlementId, billNo } = await counterOrder(tx, id)
+  return settlementId ?? refuse(`单据 ${billNo} 尚未结算，不能打印小票`)
+}
+
+type Head = Omit<FastSlip, 'lines' | 'tenders' | 'onCredit'>
 
 const headOf = (tx: CallerTx, id: number) =>
   tx.one<Head>({
@@ -33,7 +40,7 @@ const headOf = (tx: CallerTx, id: number) =>
         coalesce(v.plate, '') as plate, o.mileage, coalesce(u.real_name, '') as cashier_name, coalesce(e.name, '') as salesperson_name,
         coalesce((select string_agg(distinct t.name, '、') from dispatch x join employee t on t.group_id = x.group_id and t.id = x.employee_id
           where x.group_id = o.group_id and x.work_order_id = o.id), '') as technicians,
-        d.total_amount as total, d.order_discount, d.customer_due, d.received_amount as received, o.remark
+        d.total_amount as total, d.order_discount, d.customer_due, d.received_amount as received, o.remark, d.print_count
       from repair_document d
       join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
