@@ -51,7 +51,7 @@ test('快修：报车牌后十二下按键内做完一单换机油，收现金',
   await press('Enter')
   await expect(here(page).getByRole('list', { name: '明细' }).getByRole('listitem')).toHaveCount(2)
   await press('F9')
-  await expect(page.getByRole('dialog', { name: /结算　客户应付/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /客户应付/ })).toBeVisible()
   await press('F1')
   await press('Enter')
   const done = page.getByRole('dialog', { name: '结算完成' })
@@ -77,7 +77,7 @@ test.describe('手指在平板上', () => {
     await page.getByRole('button', { name: /数量加一/ }).tap()
     await expect(page.getByRole('status', { name: '合计' })).toContainText('应收')
     await page.getByRole('button', { name: /结算收款/ }).tap()
-    const pay = page.getByRole('dialog', { name: /结算　客户应付/ })
+    const pay = page.getByRole('dialog', { name: /客户应付/ })
     await pay
       .getByRole('button', { name: /^(收|F1)$/ })
       .first()

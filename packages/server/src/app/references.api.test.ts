@@ -241,6 +241,7 @@ async function vehicleOf(tx: Tx, partnerId: number) {
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
+  const washed = { header: { ...sale.header, vehicleId: own.vehicleId }, labour: [{ name: '洗车', price: '1' }] }
   const signature = picture.toString('base64')
   const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
@@ -279,13 +280,10 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
     },
     '/api/web/reception': { body: sale },
-    '/api/web/fast-order/settle': { body: { ...sale, materials: [] } },
-    '/api/web/fast-order/hold': { body: sale },
     '/api/web/repair-settlement': { body: sale },
     '/api/web/repair-refund': { body: own.refund as object },
     '/api/web/insurance-case': { body: sale },
-    '/api/web/picking': { body: sale },
-    '/api/web/picking-return': { body: sale },
+    ...Object.fromEntries(['picking', 'picking-return'].map((kind) => [`/api/web/${kind}`, { body: sale }])),
     '/api/web/mat-valuation/orders/:id': {
       params: { id: own.workOrderId },
       body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
@@ -319,7 +317,7 @@ const more = (path: string): { body?: object; params?: object } => {
         technicians: [{ employeeId: own.employeeId }],
       },
     }
-  return known[path] ?? {}
+  return known[path] ?? (path.includes('/fast-order/') ? { body: washed } : {})
 }
 
 /** The second's values, but never over one that the first has for the field under test, which stands in the first element of lists. */

@@ -24,6 +24,7 @@ import { CounterLines } from './lines'
 import { DoneDialog } from './slip'
 import { Favourites, TechnicianChips } from './tiles'
 import { type Counter, useCounter } from './use-counter'
+import '../settlement/settlement.css'
 import './fast.css'
 
 /** Gives the keyboard to a field, once what was chosen has been drawn. No keyboard of glass rises unasked. */

@@ -115,7 +115,7 @@ const lineOfPart = (part: LookupPart): CounterLine => ({
   unitName: part.unitName ?? '',
   price: shortened(part.price),
   priceSource: part.price === null ? 'manual' : part.priceSource,
-  discountRate: part.discountRate,
+  discountRate: trimZeros(part.discountRate),
   taxRate: part.taxRate,
   available: part.available,
 })
@@ -281,7 +281,7 @@ export function stateOfHeld({ header, labour, materials }: DataOf<typeof fastOrd
     qty: trimZeros(line.qty),
     price: shortened(line.price),
     priceSource: line.priceSource,
-    discountRate: line.discountRate ?? '1',
+    discountRate: trimZeros(line.discountRate ?? '1'),
     taxRate: line.taxRate,
     isConsumable: 'isConsumable' in line && line.isConsumable,
     labourKey: 'labourNo' in line && line.labourNo ? `l${labour[line.labourNo - 1]?.id}` : '',
