@@ -284,12 +284,14 @@ export interface CardLedger {
 
 export interface CardPackage {
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   initials: Generated<string>
   isTransferable: Generated<boolean>
   isVehicleBound: Generated<boolean>
   name: string
+  nameKey: GeneratedAlways<string>
   orgIds: Generated<number[]>
   pinyin: Generated<string>
   remark: Generated<string>
@@ -316,6 +318,7 @@ export interface CardPackageLine {
 
 export interface CardType {
   code: string
+  codeKey: GeneratedAlways<string>
   deductRule: Generated<string>
   groupId: number
   id: Generated<number>
@@ -326,6 +329,7 @@ export interface CardType {
   labourRate: Generated<string>
   minFirstRecharge: Generated<string>
   name: string
+  nameKey: GeneratedAlways<string>
   partRate: Generated<string>
   pinyin: Generated<string>
   pointsPerYuan: Generated<string>

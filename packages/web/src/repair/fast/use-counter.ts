@@ -90,7 +90,15 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
       const technicians = now.current.technicianIds.map((id) => ({ employeeId: id }))
       const body = { ...order, technicians, orderDiscount: now.current.discount || '0', payment }
       const bill = await gestures.change({ route: fastOrder.settle, body })
-      setDone({ ...bill, paid: money(add(payment.advance, sumOf(payment.tenders, ({ amount }) => amount))) })
+      setDone({
+        ...bill,
+        paid: money(
+          add(
+            payment.advance,
+            sumOf(payment.tenders, ({ amount }) => amount),
+          ),
+        ),
+      })
       clear()
     })
   const hold = () =>
