@@ -10,7 +10,7 @@ import { listOf } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { ListPage } from '../../kit/list/list-page'
 import { EmployeeFilter } from '../../pickers/filters'
-import { MasterTabs } from '../master-tabs'
+import { MasterTabs } from '../../kit/form/master-tabs'
 import { CounterPage } from './counter-page'
 import { SlipPreview } from './slip'
 
