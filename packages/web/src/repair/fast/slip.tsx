@@ -85,11 +85,15 @@ export function DoneDialog({ done, onClose }: { done: Done; onClose: () => void 
       open
       title="结算完成"
       width={420}
-      okText="下一单"
-      cancelText="打印小票"
-      cancelButtonProps={{ onClick: () => setPrints(true) }}
-      onOk={onClose}
       onCancel={onClose}
+      footer={[
+        <Button key="print" onClick={() => setPrints(true)}>
+          打印小票
+        </Button>,
+        <Button key="next" type="primary" autoFocus onClick={onClose}>
+          下一单
+        </Button>,
+      ]}
     >
       <dl className="fc-done">
         {numbers.map(([title, number]) => (
