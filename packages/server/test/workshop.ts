@@ -9,7 +9,9 @@ import { act, type Saved, save } from './desk'
 import type { Shop } from './shop'
 import { type Client, one } from './stage'
 
-export type OrderBody = BodyOf<typeof workOrder.routes.save>
+type AnyOrder = BodyOf<typeof workOrder.routes.save>
+/** The body of an order of a car. */
+export type OrderBody = AnyOrder & { header: AnyOrder['header'] & { vehicleId: number } }
 
 /** Where a workshop is opened: a shop of tests, or the stage of measurements. */
 type Place = Pick<Shop, 'db' | 'groupId' | 'orgId'>
@@ -87,7 +89,7 @@ export const orderBody = (
 })
 
 /** An order that the customer has agreed to. */
-export async function confirmedOrder(client: Client, body: OrderBody): Promise<Saved> {
+export async function confirmedOrder(client: Client, body: AnyOrder): Promise<Saved> {
   const saved = await save(client, workOrder.routes, body)
   return act(client, workOrder.routes, saved, 'confirm', { input: { method: 'phone', by: '车主' } })
 }
@@ -104,7 +106,7 @@ export async function workOff(client: Client, { technicianId, helperId }: Worksh
 }
 
 /** An order whose work is done and checked: labour is finished and every step noted as their desks would. */
-export async function completedOrder(shop: Shop, client: Client, body: OrderBody): Promise<Saved> {
+export async function completedOrder(shop: Shop, client: Client, body: AnyOrder): Promise<Saved> {
   const { id, version } = await confirmedOrder(client, body)
   await checked(shop, id)
   return act(client, workOrder.routes, { id, version }, 'complete', { input: {} })

@@ -13,6 +13,7 @@ import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentStamps } from './document-stamps'
 import { documentFilters, flag, type Paging, paging } from './list-query'
 import { oneOf } from './labelled'
+import { orderKinds } from './order-kinds'
 import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
@@ -144,6 +145,8 @@ const repairHeaderAnswer = z.object({
   costAmount: priced,
   /** Whether its prices contain the tax. */
   taxIncluded: z.boolean(),
+  /** Of an order: written at the desk, or at the fast counter. */
+  orderKind: oneOf(orderKinds).nullable(),
   confirmedAt: z.string().nullable(),
   pauseKind: z.string().nullable(),
   completedAt: z.string().nullable(),
@@ -227,6 +230,8 @@ const repairFilters = documentFilters.extend({
   arrivedToday: flag.optional(),
   /** Somebody who is dispatched to a line. */
   technicianId: addressedId.optional(),
+  /** Of orders: written at the desk, or at the fast counter. */
+  orderKind: oneOf(orderKinds).optional(),
 })
 export type RepairFilters = z.output<typeof repairFilters>
 

@@ -5,13 +5,15 @@ import { isPositive, sub } from '../kernel/decimal'
 import { oneOf } from '../kernel/labelled'
 import { id, landline, mobile, moment, text } from '../kernel/scalars'
 
-const { signature, phone } = agreementMethods
+const { signature, phone, counter } = agreementMethods
 /** How the customer says yes to the desk. By a link he answers himself. */
 export const deskMethods = { signature, phone } as const
+/** And to the fast counter, whose orders alone take it: he stands there and pays. */
+const takenMethods = { ...deskMethods, counter } as const
 
 /** How he said it, and who he was: of a signature its picture, an 附件 of the order; of a call the number, and when it was. */
 export const consentGiven = z.object({
-  method: oneOf(deskMethods).meta({ title: '确认方式' }),
+  method: oneOf(takenMethods).meta({ title: '确认方式' }),
   by: text(20).min(1, '请填写确认人').meta({ title: '确认人' }),
   /** Absent, the number of who brings the car, else that of the customer. */
   phone: z

@@ -35,6 +35,7 @@ export const workSteps = {
   finish: '项目完工',
   selfCheck: '自检',
   check: '组检',
+  atOnce: '快修完工',
 } as const
 
 /** A technician works so many hours a day; more planned than that is too much. */
@@ -52,9 +53,9 @@ const technician = z.object({
   share: rate.optional().meta({ title: '分摊比例' }),
 })
 
-const technicians = z
+/** Those who work on a line together, each once; nobody need be named. */
+export const technicianRows = z
   .array(technician)
-  .min(1, '请至少选择一名技师')
   .max(mostTechnicians, `一个项目最多${mostTechnicians}名技师`)
   .superRefine((rows, context) => {
     if (new Set(rows.map(({ employeeId }) => employeeId)).size < rows.length)
@@ -63,6 +64,8 @@ const technicians = z
     if (isSaid.includes(true) && isSaid.slice(0, -1).includes(false))
       context.addIssue({ code: 'custom', message: '请填写每名技师的分摊比例' })
   })
+
+const technicians = technicianRows.min(1, '请至少选择一名技师')
 
 const plan = {
   bayId: id.nullable().default(null).meta({ title: '工位' }),

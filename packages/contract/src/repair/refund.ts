@@ -32,6 +32,7 @@ export const repairRefund = defineRepairDocument({
   partnerTitle: '客户',
   buttons: documentButtons(group),
   header: repairHeader.extend({
+    vehicleId: id.nullable().meta({ title: '车辆' }),
     settlementId: id.meta({ title: '结算单' }),
     reason: text(60).min(1, '请填写退单原因').meta({ title: '退单原因' }),
     warehouseId: reference('warehouse').nullable().default(null).meta({ title: '回库仓库' }),

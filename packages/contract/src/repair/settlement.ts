@@ -55,7 +55,7 @@ const cardTender = z.object({
 })
 
 /** How the customer pays what he owes: cards, money on accounts, what he has paid ahead; the rest stays on credit (business/repair-settlement 10). */
-const settleInput = z.object({
+export const settleInput = z.object({
   cards: z.array(cardTender).max(5, '会员卡最多5张').default([]),
   tenders: z.array(moneyTender).max(20, '收款方式最多20行').default([]),
   advance: amount.default('0').meta({ title: '使用预收' }),
@@ -119,7 +119,11 @@ export const repairSettlement = defineRepairDocument({
   priceField: 'doc_price',
   partnerTitle: '客户',
   buttons: { view: pageOf(group), add: settling, update: settling, print: button(group, 'print') },
-  header: repairHeader.extend({ workOrderId: id.meta({ title: '工单' }), ...given }),
+  header: repairHeader.extend({
+    vehicleId: id.nullable().meta({ title: '车辆' }),
+    workOrderId: id.meta({ title: '工单' }),
+    ...given,
+  }),
   sections: {
     labour: settled('项目'),
     materials: settled('材料'),
@@ -158,7 +162,7 @@ const payerFigures = z.object({
 const finding = z.object({ message: z.string() })
 
 /** A card of the customer as it may be used for this car here. */
-const usableCard = z.object({
+export const usableCard = z.object({
   id,
   cardNo: z.string(),
   typeName: z.string(),

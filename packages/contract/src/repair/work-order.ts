@@ -3,6 +3,7 @@ import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
 import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
+import { orderKinds } from '../kernel/order-kinds'
 import { reference } from '../kernel/references'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { id, miles, moment, text, text255 } from '../kernel/scalars'
@@ -117,6 +118,8 @@ export const workOrder = defineRepairDocument({
   // Who works on its lines takes photos of them.
   buttons: { ...documentButtons(group), attach: button('dispatch', 'start') },
   header: repairHeader.extend({
+    // Goods are sold to customers without a car, too; every other order has one.
+    vehicleId: id.nullable().meta({ title: '车辆' }),
     businessTypeId: reference('businessType').meta({ title: '业务类型' }),
     repairForm: text(30).default(usualForm).meta({ title: '维修方式' }),
     warehouseId: reference('warehouse').meta({ title: '领料仓库' }),
@@ -134,6 +137,7 @@ export const workOrder = defineRepairDocument({
   logged: workSteps,
   states,
   columns: {
+    orderKind: { title: '类型', kind: 'code', labels: orderKinds, width: 60, sort: false, value: oneOf(orderKinds) },
     arrivedAt: { kind: 'time', toMinute: true, width: 124, nullable: true },
     promisedAt: { kind: 'time', toMinute: true, width: 124, nullable: true },
     mileage: { kind: 'qty', total: false, width: 90, sort: false, hidden: true, nullable: true },

@@ -198,6 +198,7 @@ export const seedRoles: readonly SeedRole[] = [
       ),
       ...all('report_repair', 'report_perf', 'report_worker', 'report_adviser', 'report_stock', 'report_account'),
       ...some(['settle', 'collect', 'print'], 'repair_settlement'),
+      ...some(['settle'], 'fast_repair', 'goods_trade'),
       ...some(
         ['print', 'export'],
         'purchase_order',

@@ -103,7 +103,7 @@ async function orderLinkOf(rows: Record<string, number>) {
 async function receptionLinkOf(rows: Record<string, number>) {
   const order = orderOf(rows)
   const { bizDate, partnerId, vehicleId } = order.header
-  const header = { bizDate, partnerId, vehicleId, arrivedAt: new Date().toISOString() }
+  const header = { bizDate, partnerId, vehicleId: vehicleId as number, arrivedAt: new Date().toISOString() }
   const { id } = await keeper.call(reception.routes.save, { body: { header } })
   await keeper.call(workOrder.routes.save, { body: { ...order, header: { ...order.header, receptionId: id } } })
   const body = { purpose: receptionReportPurpose, subjectId: id }
@@ -249,6 +249,7 @@ const ofCustomer = `${trade} ${repair}`.split(' ')
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
+  const washed = { header: { ...sale.header, vehicleId: own.vehicleId }, labour: [{ name: '洗车', price: '1' }] }
   const signature = picture.toString('base64')
   const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
@@ -317,7 +318,7 @@ const more = (path: string): { body?: object; params?: object } => {
         technicians: [{ employeeId: own.employeeId }],
       },
     }
-  return known[path] ?? {}
+  return known[path] ?? (path.includes('/fast-order/') ? { body: washed } : {})
 }
 
 /** The second's values, but never over one that the first has for the field under test, which stands in the first element of lists. */

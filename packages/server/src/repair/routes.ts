@@ -11,6 +11,7 @@ import { bindInspections } from './inspection/routes'
 import { bindRepairMasters } from './master-routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { bindDispatch } from './dispatch/routes'
+import { bindFastCounter } from './fast/routes'
 import { repairTasks } from './home-tasks'
 import { carOffers as carOffersRoute } from '@chepu/contract/repair/car-offers'
 import { orderDeposit } from '@chepu/contract/repair/order-deposit'
@@ -60,6 +61,7 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bindRefundPreview(bind)
   bindRepairDocument(bind, insuranceCaseKind)
   bind.reads(casesOfCarRoute, (tx, { query }) => casesOfCar(tx, query))
+  bindFastCounter(bind)
   registerHomeTasks('repair', repairTasks)
 }
 

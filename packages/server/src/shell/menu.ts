@@ -107,6 +107,8 @@ export const areas: readonly Area[] = [
       screen('repairReservation', '预约管理', 'reservation'),
       hiddenScreen('repairReservationOperate', '预约登记', 'reservation'),
       hiddenScreen('repairReservationDetail', '预约详情', 'reservation'),
+      screen('fastRepair', '快修快保', 'fast_repair'),
+      screen('repairGoodsTrade', '维修商品销售', 'goods_trade'),
       screen('reception', '接车登记', 'reception'),
       screen('repairBilling', '维修开单', 'work_order'),
       screen('repair', '维修工单', 'work_order'),

@@ -8,6 +8,8 @@ export const screens: Screens = {
     page: () => import('./work-order/editor'),
     editor: () => import('./work-order/editor'),
   },
+  fastRepair: { page: () => import('./fast/page') },
+  repairGoodsTrade: { page: () => import('./fast/goods') },
   repair: { page: () => import('./work-order/list') },
   recordsRepair: { page: () => import('./records/query') },
   repairReservation: {

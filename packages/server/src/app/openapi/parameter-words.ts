@@ -1,4 +1,5 @@
 import { cardMoves } from '@chepu/contract/cards/card-report'
+import { orderKinds } from '@chepu/contract/kernel/order-kinds'
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
 import { couponBatchStates } from '@chepu/contract/cards/coupon'
@@ -71,6 +72,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   inShop: 'true 只看在厂的车，false 只看不在厂的',
   arrivedToday: 'true 只看今日进厂的车，已取消的不在其中',
   technicianId: '技师的员工编号',
+  orderKind: `开单方式：${labelled(orderKinds)}`,
   item: '项目或配件的名称、编码的一部分',
   guaranteed: 'true 只看还在质保期内的',
   adviserId: '服务顾问的员工编号',

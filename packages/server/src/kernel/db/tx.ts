@@ -264,8 +264,26 @@ export class CallerTx extends Tx {
   constructor(
     client: pg.ClientBase,
     db: Database,
-    readonly caller: Caller,
+    private acting: Caller,
   ) {
-    super(client, db, caller.groupId)
+    super(client, db, acting.groupId)
+  }
+
+  get caller(): Caller {
+    return this.acting
+  }
+
+  /**
+   * Does steps of one call that has its own right: the caller holds these buttons beside his own meanwhile. His scopes, fields, warehouses and limits
+   * stay, and so does every other rule (ADR 0260).
+   */
+  async withButtons<Result>(buttons: readonly number[], work: () => Promise<Result>): Promise<Result> {
+    const own = this.acting
+    this.acting = { ...own, buttons: new Set([...own.buttons, ...buttons]) }
+    try {
+      return await work()
+    } finally {
+      this.acting = own
+    }
   }
 }

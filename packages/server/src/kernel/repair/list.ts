@@ -110,7 +110,8 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   if (filters.vehicleId) conditions.push(sql`d.vehicle_id = ${filters.vehicleId}`)
   if (filters.businessTypeId) conditions.push(sql`d.business_type_id = ${filters.businessTypeId}`)
   if (filters.inShop !== undefined) {
-    const isHere = sql<SqlBool>`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})`
+    const isHere = sql<SqlBool>`d.delivered_at is null and d.state <> all (${endedStates(kind.def)})
+      and not coalesce(d.order_kind in ('fast', 'goods') and d.state = 'settled', false)`
     conditions.push(filters.inShop ? isHere : sql`not (${isHere})`)
   }
   if (filters.arrivedToday)
@@ -120,6 +121,7 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
   if (filters.technicianId)
     conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
       and t.employee_id = ${filters.technicianId})`)
+  if (filters.orderKind) conditions.push(sql`d.order_kind = ${filters.orderKind}`)
   if (filters.car) conditions.push(namesCar(filters.car))
   return allOf(conditions)
 }

@@ -6,18 +6,20 @@ import type { RepairDocument, RepairLine } from './types'
 export const repairDocuments: Family<RepairDocument> = {
   table: 'repair_document',
   partLines: { table: 'repair_line', header: 'document_id' },
-  lock: (tx, kind, id) => documentBy(tx, kind, id, { name: 'lock-repair-document', tail: 'for no key update' }),
+  lock: (tx, kind, id) => documentBy(tx, kind, id, { name: 'lock-repair-document', tail: 'for no key update of d' }),
   read: (tx, kind, id) => documentBy(tx, kind, id, { name: 'read-repair-document', tail: '' }),
 }
 
+/** The header comes with who is dispatched to its lines, whatever their scope (business/repair 1.4). */
 async function documentBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
-  const header = tx.one<Omit<RepairDocument, 'lines' | 'technicianIds'>>({
+  const header = tx.one<Omit<RepairDocument, 'lines'>>({
     name: how.name,
-    text: `select * from repair_document where group_id = $1 and id = $2 and kind = $3 ${how.tail}`,
+    text: `select d.*, array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids
+      from repair_document d where d.group_id = $1 and d.id = $2 and d.kind = $3 ${how.tail}`,
     values: [tx.groupId, id, kind],
   })
-  const [document, lines, technicianIds] = await Promise.all([header, linesOf(tx, id), techniciansOf(tx, id)])
-  return document && { ...document, lines, technicianIds }
+  const [document, lines] = await Promise.all([header, linesOf(tx, id)])
+  return document && { ...document, lines }
 }
 
 const linesOf = (tx: Tx, documentId: number): Promise<RepairLine[]> =>
@@ -28,13 +30,3 @@ const linesOf = (tx: Tx, documentId: number): Promise<RepairLine[]> =>
       where l.group_id = $1 and l.document_id = $2 order by l.section, l.line_no`,
     values: [tx.groupId, documentId],
   })
-
-/** Employees who are dispatched to a line of the document; they see it whatever their scope (business/repair 1.4). */
-async function techniciansOf(tx: Tx, documentId: number): Promise<number[]> {
-  const rows = await tx.query<{ employeeId: number }>({
-    name: 'repair-technicians',
-    text: `select distinct employee_id from dispatch where group_id = $1 and work_order_id = $2`,
-    values: [tx.groupId, documentId],
-  })
-  return rows.map(({ employeeId }) => employeeId)
-}

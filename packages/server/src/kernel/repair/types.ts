@@ -23,7 +23,7 @@ export type RepairDocument<States extends string = string> = Omit<Selectable<Hea
 type TypedLine = Record<string, unknown> & { id?: number | undefined }
 
 export interface RepairRequest extends SaveOfAny, Partial<Record<RepairSection, TypedLine[]>> {
-  header: z.output<typeof repairHeader> & Record<string, unknown>
+  header: Omit<z.output<typeof repairHeader>, 'vehicleId'> & { vehicleId: number | null } & Record<string, unknown>
 }
 
 /** Columns by the names of their fields. */

@@ -37,7 +37,7 @@ export async function progressOfOrders(
     left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
     left join employee a on a.group_id = d.group_id and a.id = d.salesperson_id
     where ${repairScope(tx.caller, 'repair')} and d.org_id = ${tx.caller.orgId} and d.kind = 'work_order'
-      and d.state = any (${Object.keys(laneOfState)}::text[])
+      and d.state = any (${Object.keys(laneOfState)}::text[]) and (d.order_kind = 'normal' or d.state <> 'settled')
       ${adviserId === undefined ? sql`` : sql`and d.salesperson_id = ${adviserId}`}
       ${technicianId === undefined ? sql`` : sql`and exists (select from dispatch t where t.group_id = ${tx.groupId} and t.work_order_id = d.id and t.employee_id = ${technicianId})`}
     order by d.promised_at nulls last, d.id limit ${most}`)

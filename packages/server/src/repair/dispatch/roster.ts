@@ -100,11 +100,13 @@ export async function checkPlan(tx: CallerTx, { technicians, bayId }: Plan): Pro
           and exists (select from technician t where t.group_id = e.group_id and t.employee_id = e.id and t.is_active)`,
       values: [tx.groupId, tx.caller.orgId, technicians.map(({ employeeId }) => employeeId), shanghaiDay()],
     }),
-    tx.query({
-      name: 'bay-by-id',
-      text: 'select id from bay where group_id = $1 and org_id = $2 and id = $3 and is_active',
-      values: [tx.groupId, tx.caller.orgId, bayId],
-    }),
+    bayId === null
+      ? []
+      : tx.query({
+          name: 'bay-by-id',
+          text: 'select id from bay where group_id = $1 and org_id = $2 and id = $3 and is_active',
+          values: [tx.groupId, tx.caller.orgId, bayId],
+        }),
   ])
   const strange = technicians.findIndex(({ employeeId }) => !people.some(({ id }) => id === employeeId))
   if (strange >= 0)

@@ -26,8 +26,8 @@ export const receptionTraits: RepairTraits<typeof reception> = {
 }
 
 /** The meter never falls; what it showed is noted with the car when the reception ends (business/arrivals 2.2). */
-async function assertMileage(tx: CallerTx, vehicleId: number, mileage: string | null): Promise<void> {
-  if (mileage === null) return
+async function assertMileage(tx: CallerTx, vehicleId: number | null, mileage: string | null): Promise<void> {
+  if (mileage === null || vehicleId === null) return
   const { mileage: last, mileageOn } = await vehicleOf(tx, vehicleId)
   if (compare(mileage, last) >= 0) return
   const words = `里程 ${trimZeros(mileage)} 小于${mileageOn ? ` ${mileageOn} 的` : ''}读数 ${trimZeros(last)} 公里；换过里程表的请先在车辆资料登记换表`

@@ -14,7 +14,7 @@ export const advisersOf = (tx: Tx, orgId: number): Promise<number[]> =>
 interface Told {
   id: number
   partnerId: number
-  vehicleId: number
+  vehicleId: number | null
   salespersonId: number | null
   expectedAt: string
 }

@@ -22,19 +22,7 @@ export async function offersOf(
   const cards = await cardsFor(tx, bill)
   const { items, proposed } = await packagesFor(tx, bill, cards, lines.map(coverable))
   return {
-    cards: cards.map(({ orgId, orgName, ...card }) => ({
-      id: card.id,
-      cardNo: card.cardNo,
-      typeName: card.typeName,
-      principal: card.principal,
-      gift: card.gift,
-      points: card.points,
-      pointsPerYuan: card.pointsPerYuan,
-      validUntil: card.validUntil,
-      deductRule: card.deductRule,
-      needsPin: card.needsPin,
-      orgName: orgId === tx.caller.orgId ? null : orgName,
-    })),
+    cards: cards.map((card) => usableCardOf(tx, card)),
     packageItems: items.map((item) => ({
       id: item.id,
       cardId: item.cardId,
@@ -60,6 +48,22 @@ export async function offersOf(
     })),
   }
 }
+
+/** A card as whoever takes money at a counter sees it; the shop that issued it is named where it is another one. */
+export const usableCardOf = (tx: CallerTx, { orgId, orgName, ...card }: UsableCard): Offers['cards'][number] => ({
+  id: card.id,
+  cardNo: card.cardNo,
+  typeName: card.typeName,
+  principal: card.principal,
+  gift: card.gift,
+  points: card.points,
+  pointsPerYuan: card.pointsPerYuan,
+  validUntil: card.validUntil,
+  deductRule: card.deductRule,
+  needsPin: card.needsPin,
+  orgName: orgId === tx.caller.orgId ? null : orgName,
+})
+type UsableCard = Awaited<ReturnType<typeof cardsFor>>[number]
 
 /** The customer's own coupons that are good today, those that are named already, and the one whose number was typed, with what is wrong with it. */
 async function couponsFor(

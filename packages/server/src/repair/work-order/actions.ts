@@ -98,7 +98,7 @@ async function planNext(tx: CallerTx, { vehicleId, mileage }: WorkOrder, said: H
 /** The meter as it stood when the car came, noted with the car (business/customers 6.4); what the car shows already is not noted again. */
 async function noteMileage(tx: CallerTx, id: number, { header }: RepairRequest): Promise<void> {
   const { mileage, arrivedAt } = header as { mileage?: string | null; arrivedAt?: string | null }
-  if (!mileage || !isPositive(mileage)) return
+  if (!mileage || !isPositive(mileage) || header.vehicleId === null) return
   const car = await vehicleOf(tx, header.vehicleId)
   if (compare(mileage, car.mileage) === 0) return
   const readOn = shanghaiDay(arrivedAt ? new Date(arrivedAt) : undefined)

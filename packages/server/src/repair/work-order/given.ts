@@ -13,6 +13,10 @@ import type { WorkOrder } from './traits'
  * for this order.
  */
 export async function keepGiven(tx: CallerTx, order: WorkOrder, given: ConsentGiven): Promise<object> {
+  if (given.method === 'counter') {
+    if (order.orderKind === 'normal') fault('method', '请客户签字或电话确认')
+    return { phone: '', calledAt: null }
+  }
   if (given.method === 'signature') {
     await keepSignature(tx, order, given.signatureId)
     return { phone: '', calledAt: null }

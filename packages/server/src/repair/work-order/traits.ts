@@ -37,6 +37,9 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     stayHours: sql`round(extract(epoch from coalesce(d.delivered_at, clock_timestamp()) - coalesce(d.arrived_at, d.created_at)) / 3600, 1)`,
   },
   async prepare(tx, request, lines, before) {
+    const orderKind = kindOf(request, before)
+    if (request.header.vehicleId === null && orderKind !== 'goods')
+      invalid([{ path: 'header.vehicleId', message: '请选择车辆' }])
     await assertArrival(tx, request, before)
     const isOthers = await assertMovable(tx, request, before)
     for (const { columns } of lines) if (!namesPartner(columns['payer'] as string)) columns['payerPartnerId'] = null
@@ -53,7 +56,7 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     }
     if (before) await assertNotPicked(tx, before, new Set(lines.map(({ id }) => id)))
     // What it was made of is said once: it was executed then.
-    return before ? { receptionId: before.receptionId, reservationId: before.reservationId } : { orderKind: 'normal' }
+    return before ? { orderKind, receptionId: before.receptionId, reservationId: before.reservationId } : { orderKind }
   },
   async saved(tx, id, request, before) {
     const receptionId = own(request.header, 'receptionId')
@@ -64,6 +67,10 @@ export const workOrderTraits: RepairTraits<typeof workOrder> = {
     if (order) await holdMaterial(tx, order, order.lines)
   },
 }
+
+/** What kind an order is stays; nobody but the fast counter says another one than an ordinary one. */
+const kindOf = ({ header }: RepairRequest, before: WorkOrder | undefined): string =>
+  before?.orderKind ?? (own(header, 'orderKind') as string | undefined) ?? 'normal'
 
 /** A rework repeats an order of its own car and organisation, and each of its lines one of that car's (business/repair 7.3). */
 async function assertRework(

@@ -1,3 +1,4 @@
+import { orderKinds } from '@chepu/contract/kernel/order-kinds'
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { Button } from 'antd'
@@ -38,6 +39,7 @@ export default function WorkOrderList() {
       columns={[
         'billNo',
         'state',
+        'orderKind',
         plate,
         'partnerName',
         businessTypeName,
@@ -68,6 +70,7 @@ export default function WorkOrderList() {
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <FlagFilter name="inShop" title="在厂" />
       <FlagFilter name="arrivedToday" title="今日进厂" />
+      <SelectFilter name="orderKind" title="类型" options={orderKinds} />
       <PartnerFilter name="partnerId" title="客户" role="customer" />
       <SelectFilter
         name="businessTypeId"

@@ -1,0 +1,181 @@
+import { button } from '@chepu/contract/access/catalogue'
+import { type CounterKind, counterGroups } from '@chepu/contract/repair/fast-order'
+import type { SettleInput } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { isPositive, isZero } from '@chepu/contract/kernel/decimal'
+import { numberText } from '@chepu/contract/kernel/typed'
+import { Button } from 'antd'
+import { type KeyboardEvent, useEffect, useId } from 'react'
+import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { useTabActive, useTabs } from '../../kit/base/tabs'
+import { isTouch } from '../../kit/base/use-narrow'
+import { documentPath } from '../../kit/document/document-screens'
+import { Autocomplete } from '../../kit/ui/autocomplete'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { PayDialog } from '../settlement/pay-dialog'
+import { dueOf } from './counter'
+import { CustomerBox } from './customer-box'
+import { findGoods } from './find'
+import { HeldDialog } from './held-dialog'
+import { CounterLines } from './lines'
+import { DoneDialog } from './slip'
+import { Favourites, TechnicianChips } from './tiles'
+import { type Counter, useCounter } from './use-counter'
+import '../settlement/settlement.css'
+import './fast.css'
+
+/** Gives the keyboard to a field, once what was chosen has been drawn. No keyboard of glass rises unasked. */
+const focusOn = (id: string) => {
+  if (!isTouch()) requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
+
+/** The page of a counter: who comes, what he wants, what he pays (business/fast-counter). */
+export function CounterPage({ kind }: { kind: CounterKind }) {
+  const counter = useCounter(kind)
+  const ids = { customer: useId(), entry: useId() }
+  const steps = useSteps(counter)
+  const active = useTabActive()
+  useEffect(() => {
+    if (active) focusOn(ids.customer)
+  }, [active, ids.customer])
+  const toEntry = () => focusOn(ids.entry)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !(event.currentTarget as Element).contains(event.target as Element)) return
+    const isSettling = event.key === 'F9' || (event.key === 'Enter' && event.ctrlKey)
+    const step = isSettling
+      ? steps.settle
+      : event.key === 'F8'
+        ? steps.hold
+        : event.key === 'F7'
+          ? steps.takeBack
+          : undefined
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    void step().then(toEntry)
+  }
+  return (
+    <div className="fc" onKeyDownCapture={onKeyDown}>
+      <CustomerBox counter={counter} ids={ids} next={toEntry} />
+      <div className="fc-entry">
+        <Autocomplete
+          id={ids.entry}
+          label={kind === 'fast' ? '项目或商品' : '商品'}
+          text=""
+          placeholder={kind === 'fast' ? '项目、配件的编码 / 名称 / 拼音，或扫码' : '配件编码 / 名称 / 拼音，或扫码'}
+          find={(text) => findGoods(text, kind, counter.ground())}
+          onChange={(option) => option && void counter.take(option.value).then(toEntry, () => undefined)}
+        />
+      </div>
+      <Favourites counter={counter} next={toEntry} />
+      {kind === 'fast' && <TechnicianChips counter={counter} />}
+      <CounterLines counter={counter} />
+      <PayBar counter={counter} steps={steps} />
+      {steps.dialogs}
+      {counter.done && (
+        <DoneDialog
+          done={counter.done}
+          onClose={() => {
+            counter.setDone(undefined)
+            focusOn(ids.customer)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the keys and buttons of a counter do. */
+function useSteps(counter: Counter) {
+  const { org } = useSession()
+  const { open } = useTabs()
+  const [openPay, payDialog] = useDialog(PayDialog)
+  const [openHeld, heldDialog] = useDialog(HeldDialog)
+  const { known } = counter
+  const { due } = dueOf(counter.state, org.priceTaxIncluded)
+  const settle = async () => {
+    if (!counter.complete()) return
+    const advances = known?.advance === undefined ? undefined : { ofOrder: '0.00', free: known.advance }
+    const asked = isZero(due)
+      ? { input: { cards: [], tenders: [], advance: '0' } }
+      : await openPay({ due, advances, cards: known?.cards ?? [], giftMost: due })
+    if (asked) await counter.settle(asked.input as SettleInput)
+  }
+  const takeBack = async () => {
+    const held = await openHeld({ kind: counter.kind })
+    if (held) await counter.takeBack(held.id)
+  }
+  const showOrder = (id: number) => {
+    const path = documentPath(workOrder.kind, id)
+    if (path) open(path)
+  }
+  return {
+    settle,
+    takeBack,
+    hold: counter.hold,
+    toNormal: () => counter.toNormal(showOrder),
+    dialogs: (
+      <>
+        {payDialog}
+        {heldDialog}
+      </>
+    ),
+  }
+}
+
+/** What it comes to, and the steps. */
+function PayBar({ counter, steps }: { counter: Counter; steps: ReturnType<typeof useSteps> }) {
+  const { kind, state, setState, busy } = counter
+  const { has, org, sees } = useSession()
+  const { total, due } = dueOf(state, org.priceTaxIncluded)
+  const may = (action: 'add' | 'settle') => has(button(counterGroups[kind], action))
+  const mayHold = kind === 'fast' ? has(button('fast_repair', 'hold')) : may('add')
+  const hint = (key: string) => (isTouch() ? '' : ` ${key}`)
+  return (
+    <footer className="fc-bar">
+      {sees('doc_price') && (
+        <div className="fc-sums" role="status" aria-label="合计">
+          {has(button('repair_settlement', 'discount')) && (
+            <label>
+              整单优惠
+              <input
+                aria-label="整单优惠"
+                inputMode="decimal"
+                value={state.discount}
+                placeholder="0.00"
+                onChange={(event) => setState((old) => ({ ...old, discount: numberText(event.target.value) }))}
+              />
+            </label>
+          )}
+          {isPositive(state.discount || '0') && <span>合计 {moneyText(total)}</span>}
+          <strong>应收 {moneyText(due)}</strong>
+        </div>
+      )}
+      <div className="fc-steps">
+        {state.held && <span className="fc-taken">取单 {state.held.billNo}</span>}
+        <Button size="large" onClick={counter.clear} disabled={busy}>
+          清空
+        </Button>
+        <Button size="large" onClick={() => void steps.takeBack()} disabled={busy}>
+          取单{hint('F7')}
+        </Button>
+        {mayHold && (
+          <Button size="large" onClick={() => void steps.hold()} disabled={busy}>
+            挂单{hint('F8')}
+          </Button>
+        )}
+        {kind === 'fast' && mayHold && may('add') && (
+          <Button size="large" onClick={() => void steps.toNormal()} disabled={busy}>
+            转普通工单
+          </Button>
+        )}
+        {may('settle') && (
+          <Button size="large" type="primary" loading={busy} onClick={() => void steps.settle()}>
+            结算收款{hint('F9')}
+          </Button>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,325 @@
+// What stands on the page of a counter before it is saved: whose it is, its lines, who does them (business/fast-counter 1).
+import type { CarInfo } from '@chepu/contract/customers/car-info'
+import type { LookupPart } from '@chepu/contract/basics/lookups'
+import { add, type Decimal, isPositive, max, min, money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import type { CounterKind, CounterKnown, fastOrder } from '@chepu/contract/repair/fast-order'
+import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
+
+/** Who stands there, with the car that he brings. */
+export interface Customer {
+  partnerId: number
+  partnerName: string
+  mobile: string
+  vehicleId: number | null
+  plate: string
+  vin: string
+  carName: string
+  lastMileage: string | null
+}
+
+/** A line as typed; figures are text, '' is one that is still missing. */
+export interface CounterLine {
+  key: string
+  id?: number | undefined
+  section: 'labour' | 'materials'
+  serviceItemId: number | null
+  partId: number | null
+  code: string
+  name: string
+  unitName: string
+  workerTypeId: number | null
+  pricingMode: 'hours' | 'fixed'
+  stdHours: string
+  qty: string
+  price: string
+  priceSource: string
+  discountRate: string
+  taxRate: string
+  qualityKm: string | null
+  qualityDays: number | null
+  isConsumable: boolean
+  /** A service that is sold without discount. */
+  isFixed: boolean
+  /** Of material: the key of the labour that it goes with. */
+  labourKey: string
+  /** Of goods: what is free in the warehouse; '' of what was not asked. */
+  available: string
+}
+
+export interface CounterState {
+  customer: Customer | undefined
+  mileage: string
+  lines: readonly CounterLine[]
+  technicianIds: readonly number[]
+  discount: string
+  remark: string
+  /** The order that was taken back, as it was read. */
+  held: { id: number; version: number; billNo: string } | undefined
+  /** What of a price the customer's cards leave; null without such a card. */
+  rates: CounterKnown['rates']
+}
+
+export const blankCounter: CounterState = {
+  customer: undefined,
+  mileage: '',
+  lines: [],
+  technicianIds: [],
+  discount: '',
+  remark: '',
+  held: undefined,
+  rates: { labour: null, part: null },
+}
+
+const blankLine: Omit<CounterLine, 'key' | 'section'> = {
+  serviceItemId: null,
+  partId: null,
+  code: '',
+  name: '',
+  unitName: '',
+  workerTypeId: null,
+  pricingMode: 'fixed',
+  stdHours: '0',
+  qty: '1',
+  price: '',
+  priceSource: 'manual',
+  discountRate: '1',
+  taxRate: '0',
+  qualityKm: null,
+  qualityDays: null,
+  isConsumable: false,
+  isFixed: false,
+  labourKey: '',
+  available: '',
+}
+
+let count = 0
+const newKey = (): string => `n${(count += 1)}`
+
+const shortened = (figure: string | null | undefined): string => (figure == null ? '' : trimZeros(figure))
+
+export const customerOfCar = (car: CarInfo): Customer => ({
+  partnerId: car.partnerId,
+  partnerName: car.partnerName,
+  mobile: car.partnerMobile,
+  vehicleId: car.id,
+  plate: car.plate,
+  vin: car.vin,
+  carName: car.carName,
+  lastMileage: car.mileage,
+})
+
+const lineOfPart = (part: LookupPart): CounterLine => ({
+  ...blankLine,
+  key: newKey(),
+  section: 'materials',
+  partId: part.partId,
+  code: part.partCode,
+  name: part.partName,
+  unitName: part.unitName ?? '',
+  price: shortened(part.price),
+  priceSource: part.price === null ? 'manual' : part.priceSource,
+  discountRate: trimZeros(part.discountRate),
+  taxRate: part.taxRate,
+  available: part.available,
+})
+
+/** Adds a part, or raises the line that it stands on already. */
+export function withPart(state: CounterState, part: LookupPart): CounterState {
+  const stood = state.lines.find(({ partId, labourKey }) => partId === part.partId && labourKey === '')
+  if (!stood) return { ...state, lines: [...state.lines, lineOfPart(part)] }
+  return withChange(state, stood.key, { qty: isDecimal(stood.qty) ? trimZeros(add(stood.qty, '1')) : '1' })
+}
+
+/** Adds an item at what it costs on this car, with the material that goes with it; `parts` are those by their codes. */
+export function withItem(
+  state: CounterState,
+  item: LookupServiceItem,
+  parts: ReadonlyMap<string, LookupPart>,
+): CounterState {
+  const labour: CounterLine = {
+    ...blankLine,
+    key: newKey(),
+    section: 'labour',
+    serviceItemId: item.id,
+    code: item.code,
+    name: item.name,
+    workerTypeId: item.workerTypeId,
+    pricingMode: item.pricingMode,
+    stdHours: trimZeros(item.stdHours),
+    price: shortened(item.price),
+    priceSource: 'service_item',
+    taxRate: item.taxRate,
+    qualityKm: item.qualityKm,
+    qualityDays: item.qualityDays,
+    isFixed: !item.allowsDiscount,
+  }
+  const material = item.parts.map((each): CounterLine => {
+    const part = parts.get(each.code)
+    const known = part
+      ? lineOfPart(part)
+      : {
+          ...blankLine,
+          key: newKey(),
+          section: 'materials' as const,
+          partId: each.partId,
+          code: each.code,
+          name: each.name,
+          unitName: each.unit,
+        }
+    return { ...known, qty: trimZeros(each.qty), isConsumable: each.isConsumable, labourKey: labour.key }
+  })
+  return { ...state, lines: [...state.lines, labour, ...material] }
+}
+
+export const withChange = (state: CounterState, key: string, patch: Partial<CounterLine>): CounterState => ({
+  ...state,
+  lines: state.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
+})
+
+/** Takes a line off, with the material that came with it. */
+export const withoutLine = (state: CounterState, key: string): CounterState => ({
+  ...state,
+  lines: state.lines.filter((line) => line.key !== key && line.labourKey !== key),
+})
+
+const figure = (text: string, otherwise: Decimal): Decimal => (isDecimal(text) ? text : otherwise)
+
+/** The better of what was typed and what a card of the customer grants, as the order will have it (business/cards 5). */
+function rateOf(line: CounterLine, { labour, part }: CounterState['rates']): Decimal {
+  const typed = figure(line.discountRate, '1')
+  const granted = line.section === 'labour' ? labour : part
+  return granted === null || line.isFixed ? typed : min(typed, granted)
+}
+
+/** What a line comes to, 2 decimals; a half-typed figure counts as nothing. */
+export const lineNet = (line: CounterLine, rates: CounterState['rates']): Decimal =>
+  repairLineMoney({
+    qty: figure(line.qty, '0'),
+    price: isDecimal(line.price) ? line.price : null,
+    discountRate: rateOf(line, rates),
+    pricingMode: line.pricingMode,
+    stdHours: figure(line.stdHours, '0'),
+  }).netAmount
+
+/** What the lines come to with tax, and what is owed after the discount of the whole, 2 decimals. */
+export function dueOf(
+  { lines, discount, rates }: CounterState,
+  taxIncluded: boolean,
+): { total: Decimal; due: Decimal } {
+  const counted = lines.map((line) => ({
+    section: line.section,
+    netAmount: lineNet(line, rates),
+    taxRate: figure(line.taxRate, '0'),
+    isConsumable: line.isConsumable,
+  }))
+  const { totalAmount: total } = repairTotals(counted, taxIncluded)
+  return { total, due: money(max(sub(total, figure(discount, '0')), '0')) }
+}
+
+/** What has to be there before anything is saved, in words. */
+export function missingOf({ customer, lines }: CounterState, kind: CounterKind): string | undefined {
+  if (!customer) return kind === 'fast' ? '请先选择车辆' : '请先选择客户'
+  if (kind === 'fast' && customer.vehicleId === null) return '快修需选择车辆'
+  if (lines.length === 0) return kind === 'fast' ? '请录入项目或商品' : '请录入商品'
+  const open = lines.find(({ qty }) => !isDecimal(qty) || !isPositive(qty))
+  return open && `「${open.name}」请填写数量`
+}
+
+type Body = BodyOf<typeof fastOrder.hold>
+
+/** The order as the counter sends it. */
+export function bodyOf(
+  state: CounterState,
+  kind: CounterKind,
+  warehouseId: number,
+  salespersonId: number | null,
+): Body {
+  const { customer, lines, held } = state
+  const labour = lines.filter(({ section }) => section === 'labour')
+  const of = ({ id, qty, price, priceSource, discountRate, taxRate }: CounterLine) => ({
+    ...(id !== undefined && { id }),
+    qty,
+    price: isDecimal(price) ? price : null,
+    priceSource,
+    discountRate: figure(discountRate, '1'),
+    taxRate,
+  })
+  return {
+    ...(held && { id: held.id, version: held.version }),
+    kind,
+    ...(customer?.vehicleId != null && { car: customer.plate || customer.vin }),
+    header: {
+      partnerId: customer?.partnerId ?? 0,
+      vehicleId: customer?.vehicleId ?? null,
+      warehouseId,
+      salespersonId,
+      mileage: isDecimal(state.mileage) ? state.mileage : null,
+      remark: state.remark,
+    },
+    labour: labour.map((line) => ({
+      ...of(line),
+      serviceItemId: line.serviceItemId,
+      name: line.name,
+      workerTypeId: line.workerTypeId,
+      pricingMode: line.pricingMode,
+      stdHours: line.stdHours,
+      qualityKm: line.qualityKm,
+      qualityDays: line.qualityDays,
+    })),
+    materials: lines
+      .filter(({ section }) => section === 'materials')
+      .map((line) => ({
+        ...of(line),
+        partId: line.partId ?? 0,
+        isConsumable: line.isConsumable,
+        labourNo: labour.findIndex(({ key }) => key === line.labourKey) + 1 || null,
+      })),
+  }
+}
+
+/** An order that was taken back, as it stood. */
+export function stateOfHeld({ header, labour, materials }: DataOf<typeof fastOrder.take>): CounterState {
+  const lines = [...labour, ...materials].map((line): CounterLine => ({
+    ...blankLine,
+    key: `l${line.id}`,
+    id: line.id,
+    section: line.section === 'labour' ? 'labour' : 'materials',
+    serviceItemId: ('serviceItemId' in line && line.serviceItemId) || null,
+    partId: ('partId' in line && line.partId) || null,
+    code: line.partCode ?? line.serviceItemCode ?? '',
+    name: line.partName ?? line.name,
+    unitName: line.unitName ?? '',
+    workerTypeId: ('workerTypeId' in line && line.workerTypeId) || null,
+    pricingMode: 'pricingMode' in line ? (line.pricingMode ?? 'fixed') : 'fixed',
+    stdHours: 'stdHours' in line ? trimZeros(line.stdHours) : '0',
+    qty: trimZeros(line.qty),
+    price: shortened(line.price),
+    priceSource: line.priceSource,
+    discountRate: trimZeros(line.discountRate ?? '1'),
+    taxRate: line.taxRate,
+    isConsumable: 'isConsumable' in line && line.isConsumable,
+    // What cards grant stands in its rate already, where it may be granted.
+    isFixed: line.section === 'labour' && trimZeros(line.discountRate ?? '1') === '1',
+    labourKey: 'labourNo' in line && line.labourNo ? `l${labour[line.labourNo - 1]?.id}` : '',
+  }))
+  return {
+    ...blankCounter,
+    customer: {
+      partnerId: header.partnerId,
+      partnerName: header.partnerName,
+      mobile: header.contactMobile,
+      vehicleId: header.vehicleId,
+      plate: header.plate ?? '',
+      vin: header.vin ?? '',
+      carName: header.modelText ?? '',
+      lastMileage: header.lastMileage,
+    },
+    mileage: shortened(header.mileage),
+    lines,
+    remark: header.remark,
+    held: { id: header.id, version: header.version, billNo: header.billNo },
+  }
+}

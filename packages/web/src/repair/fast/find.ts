@@ -1,0 +1,79 @@
+// What the two boxes of a counter find: who comes, and what he wants.
+import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
+import { carInfoRoute } from '@chepu/contract/customers/car-info'
+import type { CounterKind } from '@chepu/contract/repair/fast-order'
+import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
+import { call } from '../../kit/base/call'
+import { moneyText, priceText, qtyText } from '../../kit/base/format'
+import type { PickOption } from '../../kit/ui/pick-options'
+import { findPartners } from '../../pickers/lists'
+import type { PartContext } from '../../pickers/part-entry'
+import { type Customer, customerOfCar } from './counter'
+
+/** Cars by plate tail, VIN tail, or their owner's name and mobile; at the counter of goods customers without a car as well. */
+export async function findCustomers(text: string, kind: CounterKind): Promise<PickOption<Customer>[]> {
+  const [cars, partners] = await Promise.all([
+    call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
+    kind === 'goods' ? findPartners(text, 'customer') : [],
+  ])
+  return [
+    ...cars.rows.map((car) => ({
+      id: car.id,
+      label: car.plate || car.vin,
+      hint: [car.carName, car.partnerName, car.partnerMobile].filter(Boolean).join('  '),
+      value: customerOfCar(car),
+    })),
+    ...partners.map((option) => ({ ...option, id: -option.id, value: customerWithoutCar(option.value) })),
+  ]
+}
+
+export const customerWithoutCar = (partner: { id: number; name: string; mobile?: string | null }): Customer => ({
+  partnerId: partner.id,
+  partnerName: partner.name,
+  mobile: partner.mobile ?? '',
+  vehicleId: null,
+  plate: '',
+  vin: '',
+  carName: '',
+  lastMileage: null,
+})
+
+/** Something to add: an item with its material, or a part. */
+export type Found = { item: LookupServiceItem } | { part: LookupPart }
+
+const optionOfItem = (item: LookupServiceItem): PickOption<Found> => ({
+  id: item.id,
+  label: item.name,
+  hint: [item.code, moneyText(item.amount), item.parts.map(({ name }) => name).join('、')].filter(Boolean).join('  '),
+  value: { item },
+})
+
+const optionOfPart = (part: LookupPart): PickOption<Found> => ({
+  id: -part.partId,
+  label: part.partName,
+  hint: [part.partCode, part.brandName, priceText(part.price), `可用 ${qtyText(part.available)}`]
+    .filter(Boolean)
+    .join('  '),
+  value: { part },
+})
+
+/** What prices of items and parts depend on. */
+export type Ground = PartContext & { vehicleId: number | undefined }
+
+/** Items by code, name and pinyin, then parts by code, name and barcode; what a whole code names stands alone. */
+export async function findGoods(
+  text: string,
+  kind: CounterKind,
+  { vehicleId, ...context }: Ground,
+): Promise<PickOption<Found>[]> {
+  if (text === '') return []
+  const ofCar = vehicleId === undefined ? {} : { vehicleId }
+  const [items, parts, exact] = await Promise.all([
+    kind === 'fast' ? call(searchServiceItems, { query: { ...ofCar, q: text, rows: 8 }, quiet: true }) : { rows: [] },
+    call(searchParts, { query: { ...context, q: text, rows: 12 }, quiet: true }),
+    call(searchParts, { query: { ...context, q: text, rows: 2, exact: 'true' as const }, quiet: true }),
+  ])
+  const whole = items.rows.filter(({ code }) => code.toUpperCase() === text.toUpperCase())
+  if (whole.length + exact.rows.length === 1) return [...whole.map(optionOfItem), ...exact.rows.map(optionOfPart)]
+  return [...items.rows.map(optionOfItem), ...parts.rows.map(optionOfPart)]
+}

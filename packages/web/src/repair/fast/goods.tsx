@@ -1,0 +1,58 @@
+import { type GoodsTrade, goodsTrades } from '@chepu/contract/repair/fast-order'
+import { repairRefund } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
+import { useState } from 'react'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { documentPath } from '../../kit/document/document-screens'
+import { listOf } from '../../kit/list/columns'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { ListPage } from '../../kit/list/list-page'
+import { EmployeeFilter } from '../../pickers/filters'
+import { MasterTabs } from '../../kit/form/master-tabs'
+import { CounterPage } from './counter-page'
+import { SlipPreview } from './slip'
+
+const list = listOf(goodsTrades, {
+  billNo: { href: ({ id }: GoodsTrade) => documentPath(workOrder.kind, id) ?? '' },
+})
+const states = { estimating: '已挂单', settled: '已结算', refunded: '已退货', cancelled: '已取消' }
+
+/** 维修商品销售: goods over the counter, and what was sold. */
+export default function GoodsTradePage() {
+  return (
+    <MasterTabs
+      tabs={[
+        { key: 'counter', label: '开单', children: <CounterPage kind="goods" /> },
+        { key: 'list', label: '销售单', children: <GoodsTrades /> },
+      ]}
+    />
+  )
+}
+
+function GoodsTrades() {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const [printed, setPrinted] = useState<number>()
+  const actions = (row: GoodsTrade) => {
+    if (row.settlementId === null || row.state !== 'settled') return []
+    const refund = () =>
+      open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: row.settlementId ?? 0 } })
+    return [
+      { key: 'print', label: '打印小票', run: () => setPrinted(row.id) },
+      ...(has(repairRefund.buttons.add) ? [{ key: 'refund', label: '退货', run: refund }] : []),
+    ]
+  }
+  return (
+    <>
+      <ListPage {...list} name="goodsTrades" keyOf={(row) => row.id} rowActions={actions}>
+        <TextFilter name="q" title="车牌/客户" />
+        <TextFilter name="billNo" title="单号" />
+        <EmployeeFilter name="salespersonId" title="销售人" />
+        <SelectFilter name="state" title="状态" options={states} />
+      </ListPage>
+      {printed !== undefined && <SlipPreview orderId={printed} onClose={() => setPrinted(undefined)} />}
+    </>
+  )
+}

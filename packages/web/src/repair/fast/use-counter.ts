@@ -1,0 +1,132 @@
+import { fastOrder, type CounterKind, type FastBill } from '@chepu/contract/repair/fast-order'
+import { lookupPartsById } from '@chepu/contract/basics/lookups'
+import { searchServiceItems } from '@chepu/contract/repair/lookups'
+import { add, type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
+import type { SettleInput } from '@chepu/contract/repair/settlement'
+import { useMemo, useRef, useState } from 'react'
+import { call, CallError, isAborted } from '../../kit/base/call'
+import { useSession } from '../../kit/base/session'
+import { Gestures } from '../../kit/base/submit-once'
+import { toast } from '../../kit/base/toast'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { partsOfItems } from '../item-parts'
+import { blankCounter, bodyOf, type CounterState, missingOf, stateOfHeld, withItem, withPart } from './counter'
+import type { Found, Ground } from './find'
+
+/** The bill that was just made, for its slip. */
+export interface Done extends FastBill {
+  paid: Decimal
+}
+
+/** What stands on the page, and what the counter has ready. */
+function useGround(kind: CounterKind) {
+  const { org } = useSession()
+  const [state, setState] = useState<CounterState>(blankCounter)
+  const desk = useCall(fastOrder.desk, { query: { orderKind: kind } }, { stale: 60_000 }).data
+  const ground = (): Ground => ({
+    mode: 'sale',
+    partnerId: state.customer?.partnerId,
+    warehouseId: desk?.warehouseId ?? undefined,
+    taxIncluded: org.priceTaxIncluded,
+    vehicleId: state.customer?.vehicleId ?? undefined,
+  })
+  const { partnerId, vehicleId } = state.customer ?? { partnerId: 0, vehicleId: null }
+  const query = { partnerId, ...(vehicleId !== null && { vehicleId }) }
+  const known = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: partnerId !== 0 }).data
+  const shown = { ...state, rates: known?.rates ?? blankCounter.rates }
+  const now = useRef(shown)
+  now.current = shown
+  return { kind, state: shown, setState, desk, known, ground, now }
+}
+
+/** Adds what was found, at what it costs this customer. */
+function useTaking({ ground, setState }: ReturnType<typeof useGround>) {
+  const take = async (found: Found) => {
+    if ('part' in found) return setState((old) => withPart(old, found.part))
+    const { vehicleId: _, ...context } = ground()
+    const parts = await partsOfItems([found.item], context)
+    setState((old) => withItem(old, found.item, parts))
+  }
+  const takeTile = async (tile: { id: number; code: string }, of: 'item' | 'part') => {
+    const { vehicleId, ...context } = ground()
+    if (of === 'part') {
+      const { rows } = await call(lookupPartsById, { body: { ...context, partIds: [tile.id] } })
+      const [part] = rows
+      if (part) await take({ part })
+      return
+    }
+    const query = { q: tile.code, rows: 20, ...(vehicleId !== undefined && { vehicleId }) }
+    const { rows } = await call(searchServiceItems, { query })
+    const item = rows.find(({ id }) => id === tile.id)
+    if (item) await take({ item })
+  }
+  return { take, takeTile }
+}
+
+/** The steps of a counter: each sends one change once, and tells why it was refused. */
+function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>) {
+  const { employeeId } = useSession()
+  const [done, setDone] = useState<Done>()
+  const [busy, setBusy] = useState(false)
+  const gestures = useMemo(() => new Gestures(setBusy), [])
+  const refresh = useRefreshCalls()
+  /** The order to be sent; says what is missing and answers nothing otherwise. */
+  const complete = () => {
+    const missing = missingOf(now.current, kind) ?? (desk?.warehouseId ? undefined : '没有可以出库的仓库')
+    if (missing) toast.warning(missing)
+    return missing ? undefined : bodyOf(now.current, kind, desk?.warehouseId ?? 0, employeeId)
+  }
+  const clear = () => {
+    setState(blankCounter)
+    refresh(fastOrder.held, fastOrder.desk)
+  }
+  const step = async (work: (body: NonNullable<ReturnType<typeof complete>>) => Promise<void>) => {
+    const body = complete()
+    if (!body) return
+    try {
+      await gestures.run(() => work(body))
+    } catch (error) {
+      if (!isAborted(error)) toast.error(error instanceof CallError ? error.message : '服务异常，请稍后重试')
+    }
+  }
+  const settle = (payment: SettleInput) =>
+    step(async (order) => {
+      const technicians = now.current.technicianIds.map((id) => ({ employeeId: id }))
+      const body = { ...order, technicians, orderDiscount: now.current.discount || '0', payment }
+      const bill = await gestures.change({ route: fastOrder.settle, body })
+      setDone({
+        ...bill,
+        paid: money(
+          add(
+            payment.advance,
+            sumOf(payment.tenders, ({ amount }) => amount),
+            sumOf(payment.cards, ({ amount }) => amount),
+          ),
+        ),
+      })
+      clear()
+    })
+  const hold = () =>
+    step(async (body) => {
+      const { billNo } = await gestures.change({ route: fastOrder.hold, body })
+      toast.success(`已挂单 ${billNo}`)
+      clear()
+    })
+  /** 转普通工单: it is put on hold as it stands, and becomes an ordinary order; `open` shows it. */
+  const toNormal = (open: (id: number) => void) =>
+    step(async (body) => {
+      const { id, version } = await gestures.change({ route: fastOrder.hold, body })
+      await gestures.change({ route: fastOrder.toNormal, params: { id }, body: { version } })
+      clear()
+      open(id)
+    })
+  const takeBack = async (id: number) => setState(stateOfHeld(await call(fastOrder.take, { params: { id } })))
+  return { complete, clear, settle, hold, toNormal, takeBack, done, setDone, busy }
+}
+
+/** The page of a counter: what stands on it, and the steps that it takes. */
+export function useCounter(kind: CounterKind) {
+  const ground = useGround(kind)
+  return { ...ground, ...useTaking(ground), ...useSending(ground) }
+}
+export type Counter = ReturnType<typeof useCounter>
