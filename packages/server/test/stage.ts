@@ -1,4 +1,5 @@
 // The small shop that tests and measurements trade in, and the client that trades; neither needs a test runner.
+import { Agent, request } from 'node:http'
 import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
@@ -28,6 +29,8 @@ export interface Answer<Data> {
   /** The right by which somebody else may let it pass. */
   override?: string
 }
+
+const agent = new Agent({ keepAlive: true })
 
 /** A signed-in user who calls the server over HTTP, as the web does. */
 export class Client {
@@ -60,9 +63,19 @@ export class Client {
     return { status, ...(JSON.parse(text) as Omit<Answer<DataOf<R>>, 'status'>) }
   }
 
-  protected async send(url: string, method: string, headers: Record<string, string>, body: string | undefined) {
-    const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-    return { status: response.status, text: await response.text() }
+  /** Sends without `fetch`, which takes three times the processor time and asks for answers to be packed, which somebody unpacks then. */
+  protected send(url: string, method: string, headers: Record<string, string>, body: string | undefined) {
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const sent = request(url, { agent, method, headers: { ...headers, ...length } }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+        answer.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
   }
 
   /** The data of a successful answer; fails loudly on any other. */
