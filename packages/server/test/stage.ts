@@ -4,6 +4,7 @@ import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
 import { assignUser, createOrg, createUser } from '../src/access/provision'
+import { hashPassword } from '../src/shell/sign-in/passwords'
 import { openSession } from '../src/shell/sign-in/session'
 import type { Database } from '../src/kernel/db/db'
 import type { Tx } from '../src/kernel/db/tx'
@@ -89,6 +90,9 @@ export class Client {
   }
 }
 
+/** The password of all users, as it is stored: to work it out takes longer than all else that makes one. */
+let stored: Promise<string> | undefined
+
 /** A new user with the given roles, signed in to the org of the server at `origin`. */
 export async function signIn(
   { db, origin, groupId }: { db: Database; origin: string; groupId: number },
@@ -97,8 +101,14 @@ export async function signIn(
 ): Promise<Client> {
   const roleList = typeof roles === 'string' ? [roles] : roles
   const username = `u${Math.random().toString(36).slice(2, 12)}`
-  const userId = await createUser(db, groupId, { username, realName: roleList.join('+'), password: 'Secret_1' })
+  const userId = await createUser(db, groupId, { username, realName: roleList.join('+'), password: null })
+  stored ??= hashPassword('Secret_1')
+  const passwordHash = await stored
   await db.tenant(groupId, async (tx) => {
+    await tx.query({
+      text: 'update shared.login set password_hash = $3, is_program = false where group_id = $1 and id = $2',
+      values: [groupId, userId, passwordHash],
+    })
     const employee = await one(tx, 'employee', {
       org_id: orgId,
       emp_no: username,
