@@ -1,4 +1,13 @@
 // What a column may hold is said by the contract; where the schema says it again, both say the same.
+import {
+  cardKinds,
+  cardStates,
+  couponScopes,
+  couponStates,
+  deductRules,
+  packageLineKinds,
+  packageStates,
+} from '@chepu/contract/cards/words'
 import { brandKinds } from '@chepu/contract/basics/brand'
 import { carFuels, modelYears } from '@chepu/contract/basics/car-model'
 import { moneyDirections } from '@chepu/contract/basics/expense-category'
@@ -52,6 +61,14 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 const lists: Record<string, readonly string[]> = {
   'brand.kind': Object.keys(brandKinds),
   'business_type.default_payer': Object.keys(payerTypes),
+  'card.state': Object.keys(cardStates),
+  'card_item.kind': Object.keys(packageLineKinds),
+  'card_package.state': Object.keys(packageStates),
+  'card_package_line.kind': Object.keys(packageLineKinds),
+  'card_type.deduct_rule': Object.keys(deductRules),
+  'card_type.kind': Object.keys(cardKinds),
+  'coupon.state': Object.keys(couponStates),
+  'coupon_batch.scope': Object.keys(couponScopes),
   'car_model.fuel': Object.keys(carFuels),
   'commission_entry.role': namesOf<CommissionEntry['role']>({ technician: true, adviser: true, material: true }),
   'company.taxpayer_kind': Object.keys(taxpayerKinds),
@@ -100,6 +117,7 @@ const lists: Record<string, readonly string[]> = {
     stock_gain: true,
     other_income: true,
     other_expense: true,
+    card_breakage: true,
   }),
   'pnl_ledger.payer_type': Object.keys(payerTypes),
   'price_history.source': Object.keys(priceSources),
@@ -132,6 +150,8 @@ const lists: Record<string, readonly string[]> = {
     advance: true,
     opposite: true,
     bad_debt: true,
+    card_principal: true,
+    card_gift: true,
   }),
 }
 

@@ -102,6 +102,26 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
     ],
   },
   {
+    title: '会员卡',
+    settings: [
+      {
+        key: 'cardMostPrincipal',
+        help: '充值后卡内本金不能超过这个金额。单用途预付卡管理办法规定，记名卡不超过 5,000 元。',
+      },
+      { key: 'cardCashRefundLimit', help: '退卡时可以付现金的最高金额，超过的须转入客户本人的银行账户。' },
+      { key: 'cardLargeAmount', help: '单笔充值或退卡达到这个金额时提醒店长。' },
+      { key: 'cardLowBalance', help: '消费后卡内余额低于这个金额时提醒店长，0 表示不提醒。' },
+      {
+        key: 'cardSettleRate',
+        help: '本店发的卡在集团其他门店消费时，按消费本金和套餐金额的这个比例付给消费门店；1 表示全额。',
+      },
+      {
+        key: 'cardSaleCommissionRate',
+        help: '销售人按开卡、充值的实收本金和套餐售价的这个比例提成，0.03 表示 3%。',
+      },
+    ],
+  },
+  {
     title: '集团',
     settings: [
       {

@@ -40,6 +40,16 @@ export const orgConfig = z.object({
   /** What of it who did a line first gives back when it is done again at the shop's cost (business/repair-settlement 8). */
   reworkClawback: rate.default('1').meta({ title: '返工追回提成比例' }),
   warrantyCommissionOnConfirm: z.boolean().default(true).meta({ title: '三包核定后计提成' }),
+  /** Of paid money and the price of packages, to who sold them (business/cards 4). */
+  cardSaleCommissionRate: rate.default('0.03').meta({ title: '办卡提成比例' }),
+  /** What a registered card may hold of paid money by law (business/cards 1). */
+  cardMostPrincipal: price.default('5000').meta({ title: '单张卡储值上限' }),
+  /** What of a card that is given back may be paid in cash (business/cards 4). */
+  cardCashRefundLimit: price.default('100').meta({ title: '退卡现金上限' }),
+  cardLargeAmount: price.default('3000').meta({ title: '大额充值退卡提醒' }),
+  cardLowBalance: price.default('100').meta({ title: '卡余额不足提醒' }),
+  /** What of card money that other shops have used is owed to them (business/cards 5). */
+  cardSettleRate: rate.default('1').meta({ title: '跨店消费结算比例' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>
@@ -50,6 +60,7 @@ export const earningSettings = [
   'commissionHourPrice',
   'adviserCommissionRate',
   'reworkClawback',
+  'cardSaleCommissionRate',
 ] as const
 
 /** The settings as everybody who signs in is told them. */

@@ -14,6 +14,7 @@ export const referred = {
   businessType: '业务类型',
   bay: '工位',
   warehouse: '仓库',
+  shop: '门店',
 } as const
 export type Referred = keyof typeof referred
 

@@ -96,6 +96,9 @@ export const qty = decimal(6, 4, '数量整数最多6位，小数最多4位').re
 /** Quantity that may be zero, for stock limits and received quantities. */
 export const qtyOrZero = decimal(6, 4, '数量整数最多6位，小数最多4位').refine(atLeastZero, '数量不能小于0')
 
+/** Points of a card, or points a yuan: at least zero, at most 6 integer digits and 4 decimals. */
+export const points = decimal(6, 4, '积分整数最多6位，小数最多4位').refine(atLeastZero, '积分不能小于0')
+
 const priceForm = '价格整数最多10位，小数最多4位'
 
 /** Price: at least zero, at most 10 integer digits and 4 decimals (business/frame 5). */

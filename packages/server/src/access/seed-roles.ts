@@ -161,7 +161,7 @@ export const seedRoles: readonly SeedRole[] = [
       // What an order lacks he asks for; who buys sees what it costs.
       ...some(['add', 'update', 'submit'], 'purchase_order', 'transfer_request'),
       ...some(['all_org'], 'stock'),
-      ...some(query, 'part', 'service_item', 'car_model'),
+      ...some(query, 'part', 'service_item', 'car_model', 'card_package'),
     ],
     fields: ['doc_price', 'min_sale_price', 'mobile_full'],
     scopes: everywhere(2),
@@ -213,7 +213,7 @@ export const seedRoles: readonly SeedRole[] = [
       ...some(['see_balance'], 'store_account'),
       ...some(['credit'], 'partner'),
       ...some(['export'], 'customer'),
-      ...some(query, 'part', 'product', 'brand', 'category', 'tax'),
+      ...some(query, 'part', 'product', 'brand', 'category', 'tax', 'card_package'),
     ],
     fields: [
       'cost_price',

@@ -1,5 +1,6 @@
 import { bindAccess } from '../access/routes'
 import { bindBasics } from '../basics/routes'
+import { bindCards } from '../cards/routes'
 import { bindCustomers } from '../customers/routes'
 import { bindFinance } from '../finance/routes'
 import { bindImports } from '../imports/routes'
@@ -37,6 +38,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     bind: bindRepair,
   },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
+  { name: '会员卡', about: '卡类型、套餐，以及办卡时的选择', bind: bindCards },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },
   { name: '统计', about: '账目核对', bind: bindStatistics },
   { name: '仓库', about: '入库、出库、其他出入库、库存查询', bind: ({ bind }) => bindWarehouse(bind) },

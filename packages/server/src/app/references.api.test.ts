@@ -238,6 +238,11 @@ async function vehicleOf(tx: Tx, partnerId: number) {
   }
 }
 
+/** Documents of customers, which need nothing else. */
+const trade = 'sales-quotation sales-order sales-delivery direct-trade'
+const repair = 'work-order reception repair-settlement insurance-case picking picking-return'
+const ofCustomer = `${trade} ${repair}`.split(' ')
+
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
@@ -245,6 +250,7 @@ const more = (path: string): { body?: object; params?: object } => {
   const kit = { lines: [{ isKit: true }, { partId: own.otherPartId, qty: '1' }] }
   const because = (reason: string) => ({ body: { header: { reason } } })
   const known: Record<string, { body?: object; params?: object }> = {
+    ...Object.fromEntries(ofCustomer.map((name) => [`/api/web/${name}`, { body: sale }])),
     '/api/web/adm/shop': { body: { parentId: own.orgId } },
     '/api/web/user_org': { body: { userId: own.userId, orgId: own.branchId } },
     '/api/web/basics/location': { body: { code: 'A-9' } },
@@ -261,6 +267,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/quality-rule': { body: { days: 10 } },
     '/api/web/repair/service-item': { body: { stdHours: '1' } },
     '/api/web/service-package': { body: { lines: [{ partId: own.partId }] } },
+    '/api/web/card-package': { body: { lines: [{ partId: own.partId }] } },
     '/api/web/part/:id/merge': { params: { id: own.partId } },
     '/api/web/purchase-return': because('其他'),
     '/api/web/sales-return': { body: { header: { ...sale.header, reason: '其他' } } },
@@ -273,17 +280,10 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/purchase-to-sale/convert': {
       body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
     },
-    '/api/web/sales-quotation': { body: sale },
-    '/api/web/work-order': { body: sale },
     '/api/web/repair-reservation': {
       body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
     },
-    '/api/web/reception': { body: sale },
-    '/api/web/repair-settlement': { body: sale },
     '/api/web/repair-refund': { body: own.refund as object },
-    '/api/web/insurance-case': { body: sale },
-    '/api/web/picking': { body: sale },
-    '/api/web/picking-return': { body: sale },
     '/api/web/mat-valuation/orders/:id': {
       params: { id: own.workOrderId },
       body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
@@ -298,9 +298,6 @@ const more = (path: string): { body?: object; params?: object } => {
     },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },
-    '/api/web/direct-trade': { body: sale },
-    '/api/web/sales-order': { body: sale },
-    '/api/web/sales-delivery': { body: sale },
     '/api/web/link/:token/quotation': {
       params: { token: own.linkToken },
       body: { version: own.offerVersion, signature },

@@ -1,5 +1,6 @@
 import { technicianButtons } from '@chepu/contract/repair/worker-type'
 import { equals } from '@chepu/contract/kernel/decimal'
+import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../kernel/base/errors'
 import { mayPress, sees } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
@@ -21,3 +22,7 @@ export function settableRate(
     invalid([{ path: 'commissionRate', message: '您没有“改提成率”的权限' }])
   return { commissionRate: rate }
 }
+
+/** Columns that tell what technicians earn; nothing for who may not see it (business/access 8). */
+export const earning = (tx: CallerTx, columns: string): RawBuilder<unknown> =>
+  sees(tx.caller, 'commission') ? sql.raw(`, ${columns}`) : sql``

@@ -137,6 +137,15 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'cards',
+    title: '会员卡',
+    icon: 'card',
+    screens: [
+      screen('cardPackage', '套餐管理', 'card_package'),
+      hiddenScreen('cardPackageAdd', '新增套餐', 'card_package'),
+    ],
+  },
+  {
     name: 'stock',
     title: '仓库',
     icon: 'stock',

@@ -70,6 +70,15 @@ const handings: readonly Handing[] = [
       and ${ownAlready('service_package_line', 'own.package_id = l.package_id')} returning l.id`,
   },
   {
+    what: '套餐的材料',
+    text: `update card_package_line l set part_id = $2 where l.group_id = $1 and l.part_id = $3
+      and ${ownAlready('card_package_line', 'own.package_id = l.package_id and own.car_type_id is not distinct from l.car_type_id')} returning l.id`,
+  },
+  {
+    what: '会员卡内的材料',
+    text: 'update card_item set part_id = $2 where group_id = $1 and part_id = $3 returning id',
+  },
+  {
     what: '客户协议价',
     text: `update partner_price p set part_id = $2 where p.group_id = $1 and p.part_id = $3
       and ${ownAlready('partner_price', 'own.org_id = p.org_id and own.partner_id = p.partner_id')} returning p.id`,

@@ -195,6 +195,150 @@ export interface CarType {
   version: Generated<number>
 }
 
+export interface Card {
+  cardNo: string
+  cardTypeId: number
+  createdAt: Generated<string>
+  creatorId: number
+  formerNos: Generated<string[]>
+  gift: Generated<string>
+  groupId: number
+  id: Generated<number>
+  issuedOn: string
+  orgId: number
+  partnerId: number
+  pinFailures: Generated<number>
+  pinHash: string | null
+  pinLockedUntil: string | null
+  points: Generated<string>
+  principal: Generated<string>
+  remark: Generated<string>
+  state: Generated<string>
+  validUntil: string | null
+  vehicleId: number | null
+  version: Generated<number>
+}
+
+export interface CardItem {
+  allocPrice: string
+  carTypeId: number | null
+  cardId: number
+  cardPackageId: number | null
+  groupId: number
+  id: Generated<number>
+  isTransferable: Generated<boolean>
+  kind: string
+  lineNo: number
+  listPrice: string
+  orgId: number
+  packageName: string
+  partId: number | null
+  serviceItemId: number | null
+  slipId: number
+  soldOn: string
+  timesLeft: Generated<string>
+  timesSold: string
+  validUntil: string | null
+  valueLeft: Generated<string>
+  valueSold: string
+  vehicleId: number | null
+}
+
+export interface CardItemLedger {
+  bizDate: string
+  cardId: number
+  cardItemId: number
+  docId: number
+  docKind: string
+  docLineId: number | null
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  period: number
+  postedAt: Generated<string>
+  reversalOf: number | null
+  times: string
+  timesAfter: string
+  value: string
+  valueAfter: string
+}
+
+export interface CardLedger {
+  bizDate: string
+  cardId: number
+  docId: number
+  docKind: string
+  gift: string
+  giftAfter: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  period: number
+  points: string
+  pointsAfter: string
+  postedAt: Generated<string>
+  principal: string
+  principalAfter: string
+  reversalOf: number | null
+}
+
+export interface CardPackage {
+  code: string
+  codeKey: GeneratedAlways<string>
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  isTransferable: Generated<boolean>
+  isVehicleBound: Generated<boolean>
+  name: string
+  nameKey: GeneratedAlways<string>
+  orgIds: Generated<number[]>
+  pinyin: Generated<string>
+  remark: Generated<string>
+  salePrice: string
+  state: Generated<string>
+  validDays: number | null
+  version: Generated<number>
+}
+
+export interface CardPackageLine {
+  allocPrice: string
+  allocTotal: string
+  carTypeId: number | null
+  groupId: number
+  id: Generated<number>
+  kind: string
+  lineNo: number
+  listPrice: string
+  packageId: number
+  partId: number | null
+  serviceItemId: number | null
+  times: string
+}
+
+export interface CardType {
+  code: string
+  codeKey: GeneratedAlways<string>
+  deductRule: Generated<string>
+  groupId: number
+  id: Generated<number>
+  initials: Generated<string>
+  isActive: Generated<boolean>
+  isCrossOrg: Generated<boolean>
+  kind: string
+  labourRate: Generated<string>
+  minFirstRecharge: Generated<string>
+  name: string
+  nameKey: GeneratedAlways<string>
+  partRate: Generated<string>
+  pinyin: Generated<string>
+  pointsPerYuan: Generated<string>
+  rechargeRules: Generated<unknown>
+  remark: Generated<string>
+  validDays: number | null
+  version: Generated<number>
+}
+
 export interface CodeCounter {
   groupId: number
   lastNo: number
@@ -233,6 +377,43 @@ export interface Company {
   remark: Generated<string>
   taxNo: Generated<string>
   taxpayerKind: Generated<string>
+  version: Generated<number>
+}
+
+export interface Coupon {
+  batchId: number
+  couponNo: string
+  groupId: number
+  id: Generated<number>
+  issuedAt: Generated<string>
+  issuedBy: number
+  orgId: number
+  partnerId: number | null
+  state: Generated<string>
+  usedBy: number | null
+  usedOn: string | null
+  validFrom: string
+  validTo: string
+}
+
+export interface CouponBatch {
+  createdAt: Generated<string>
+  creatorId: number
+  face: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  isCrossOrg: Generated<boolean>
+  isStackable: Generated<boolean>
+  name: string
+  orgId: number
+  qty: number
+  remark: Generated<string>
+  scope: Generated<string>
+  threshold: Generated<string>
+  validDays: number | null
+  validFrom: string | null
+  validTo: string | null
   version: Generated<number>
 }
 
@@ -671,16 +852,22 @@ export interface Location {
 
 export interface MoneySlip {
   advance: Generated<string>
+  amountDue: Generated<string>
   approvedAt: string | null
   approverId: number | null
   billNo: string
   bizDate: string
+  cardId: number | null
+  cardNo: Generated<string>
+  cardPackageId: number | null
+  cardTypeId: number | null
   createdAt: Generated<string>
   creatorId: number
   departmentId: number | null
   discount: Generated<string>
   dueOn: string | null
   fee: Generated<string>
+  giftChange: Generated<string>
   groupId: number
   handlerId: number | null
   id: Generated<number>
@@ -689,11 +876,19 @@ export interface MoneySlip {
   madeBy: number | null
   makerKind: string | null
   orgId: number
+  packageChange: Generated<string>
   partnerId: number | null
+  payeeAccount: Generated<string>
+  payeeBank: Generated<string>
+  payeeIdNo: Generated<string>
+  payeeName: Generated<string>
   payerId: number | null
+  penalty: Generated<string>
   period: number
+  pointsChange: Generated<string>
   postedAt: string | null
   posterId: number | null
+  principalChange: Generated<string>
   printCount: Generated<number>
   purpose: string
   redOf: number | null
@@ -707,6 +902,7 @@ export interface MoneySlip {
   submittedAt: string | null
   submitterId: number | null
   total: Generated<string>
+  vehicleId: number | null
   version: Generated<number>
   writtenOff: Generated<string>
 }
@@ -1271,6 +1467,8 @@ export interface RepairDocument {
   contactMobile: Generated<string>
   contactName: Generated<string>
   costAmount: Generated<string>
+  couponAmount: Generated<string>
+  couponIds: Generated<number[]>
   createdAt: Generated<string>
   creatorId: number
   customerDue: Generated<string>
@@ -1300,6 +1498,8 @@ export interface RepairDocument {
   orgId: number
   origin: Generated<string>
   otherAmount: Generated<string>
+  packageUses: Generated<unknown>
+  packaged: Generated<string>
   papers: Generated<unknown>
   partnerId: number
   passedBy: number | null
@@ -1369,6 +1569,7 @@ export interface RepairLine {
   name: Generated<string>
   netAmount: Generated<string>
   outputAmount: Generated<string>
+  packageValue: string | null
   partId: number | null
   payer: Generated<string>
   payerDepartmentId: number | null
@@ -1966,9 +2167,18 @@ export interface Database {
   carModel: CarModel
   carSeries: CarSeries
   carType: CarType
+  card: Card
+  cardItem: CardItem
+  cardItemLedger: CardItemLedger
+  cardLedger: CardLedger
+  cardPackage: CardPackage
+  cardPackageLine: CardPackageLine
+  cardType: CardType
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry
   company: Company
+  coupon: Coupon
+  couponBatch: CouponBatch
   customerAnswer: CustomerAnswer
   customerLink: CustomerLink
   department: Department

@@ -16,6 +16,7 @@ const rows: Record<Referred, string> = {
   unit: `unit t where t.group_id = me.group_id`,
   businessType: `business_type t where t.group_id = me.group_id and t.is_active`,
   bay: `bay t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
+  shop: `org t where t.group_id = me.group_id and t.status = 'active'`,
   warehouse: `warehouse t where t.group_id = me.group_id and t.org_id = me.org_id and t.is_active`,
 }
 

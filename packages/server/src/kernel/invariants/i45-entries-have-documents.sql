@@ -14,6 +14,10 @@ with entry as (
   union
   select org_id, 'commission_entry', doc_kind, doc_id from commission_entry where group_id = $1
   union
+  select org_id, 'card_ledger', doc_kind, doc_id from card_ledger where group_id = $1
+  union
+  select org_id, 'card_item_ledger', doc_kind, doc_id from card_item_ledger where group_id = $1
+  union
   select org_id, 'write_off_line', doc_kind, doc_id from write_off_line where group_id = $1
   union
   select org_id, 'open_item', source_kind, source_id from open_item where group_id = $1

@@ -19,6 +19,12 @@ with doc as (
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, concat('commission:', employee_id), amount, base, null, false
   from commission_entry where group_id = $1
   union all
+  select org_id, doc_kind, doc_id, biz_date, period, points, 0, 0, concat('card:', card_id), principal, gift, null, false
+  from card_ledger where group_id = $1
+  union all
+  select org_id, doc_kind, doc_id, biz_date, period, times, 0, 0, concat('card item:', card_item_id), value, 0, null, false
+  from card_item_ledger where group_id = $1
+  union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, account, amount, 0, null, false from partner_ledger where group_id = $1
   union all
   select org_id, doc_kind, doc_id, biz_date, period, 0, 0, 0, 'cash', amount, 0, null, false from account_ledger

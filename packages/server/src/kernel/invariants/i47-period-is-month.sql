@@ -13,6 +13,10 @@ from (
   union all
   select org_id, 'pnl_ledger', id, biz_date, period from pnl_ledger where group_id = $1
   union all
+  select org_id, 'card_ledger', id, biz_date, period from card_ledger where group_id = $1
+  union all
+  select org_id, 'card_item_ledger', id, biz_date, period from card_item_ledger where group_id = $1
+  union all
   select org_id, 'commission_entry', id, biz_date, period from commission_entry where group_id = $1
 ) entries
 where period <> extract(year from biz_date) * 100 + extract(month from biz_date)

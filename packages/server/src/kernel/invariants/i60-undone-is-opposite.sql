@@ -21,6 +21,15 @@ with doc as (
     concat_ws(':', org_id, employee_id, role, share, rate, coalesce(clawback_of, 0)), coalesce(line_id, 0)
   from commission_entry where group_id = $1
   union all
+  select org_id, 'card', id, reversal_of, doc_kind, doc_id, posted_at, gift, principal, concat_ws(':', org_id, card_id), 0
+  from card_ledger where group_id = $1
+  union all
+  select org_id, 'points', id, reversal_of, doc_kind, doc_id, posted_at, 0, points, concat_ws(':', org_id, card_id), 0
+  from card_ledger where group_id = $1
+  union all
+  select org_id, 'card item', id, reversal_of, doc_kind, doc_id, posted_at, times, value, concat_ws(':', org_id, card_id, card_item_id), coalesce(doc_line_id, 0)
+  from card_item_ledger where group_id = $1
+  union all
   select org_id, 'write-off', id, reversal_of, doc_kind, doc_id, posted_at, discount, amount, concat_ws(':', org_id, open_item_id, tender), 0
   from write_off_line where group_id = $1 and counter_item_id is null
 ), standing as (

@@ -1,18 +1,29 @@
 import { isNegative, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
+import { reversalCards, writeCards } from './card'
 import { reversalCommission, writeCommission } from './commission'
 import { openItems } from './open-items'
 import { lockUndone, reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
-import type { CommissionEntry, DocumentRef, LineCosts, PnlEntry, Posting, ReversibleLine, StockMove } from './types'
+import type {
+  CommissionEntry,
+  DocumentRef,
+  LineCosts,
+  PnlEntry,
+  Posting,
+  ReversibleLine,
+  StockMove,
+  Undone,
+} from './types'
 import { reversalWip, wipOfEntries, type WipRow, writeWip } from './wip'
 
 /**
- * Writes everything that a document does to the books, in a fixed lock order: pools, partners, accounts (business/ledgers 2).
+ * Writes everything that a document does to the books, in a fixed lock order: cards, pools, partners, accounts (business/ledgers 2).
  * A constant number of statements, whatever the number of lines. Returns what each line's goods were worth.
  */
 export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<LineCosts> {
+  await writeCards(tx, doc, { cards: posting.cards ?? [], items: posting.cardItems ?? [] })
   const stock = await postStock(tx, doc, posting.stock ?? [])
   const recognised = wipOfEntries(doc, posting.wip ?? [])
   await writeWip(tx, doc, [...recognised.rows, ...stock.wip])
@@ -33,13 +44,6 @@ export const reverse = (
   target: DocumentRef,
   lines: readonly ReversibleLine[],
 ): Promise<LineCosts> => reverseAll(tx, target, [{ original, target, lines }])
-
-/** A document that is undone, and the one that the opposite rows stand under. */
-interface Undone {
-  original: DocumentRef
-  target: DocumentRef
-  lines: readonly ReversibleLine[]
-}
 
 /**
  * Undoes documents that one posting wrote, by one posting: goods that came with one of them and left with another go back through
@@ -65,6 +69,7 @@ async function reverseAll(
   undone: readonly Undone[],
   costed: (move: StockMove) => StockMove = (move) => move,
 ): Promise<LineCosts> {
+  await writeCards(tx, doc, await reversalCards(tx, undone))
   const moves: StockMove[] = []
   const wip: WipRow[] = []
   const pnl: PnlEntry[] = []

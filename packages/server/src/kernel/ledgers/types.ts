@@ -21,6 +21,13 @@ export interface ReversibleLine {
   targetLineId: number
 }
 
+/** A document that is undone, and the one that the opposite rows stand under. */
+export interface Undone {
+  original: DocumentRef
+  target: DocumentRef
+  lines: readonly ReversibleLine[]
+}
+
 /** What linked movements share: the values of other movements of the same posting, and a fee on top of them. */
 export interface ValueSource {
   moves: readonly StockMove[]
@@ -63,6 +70,8 @@ type PnlKind =
   | 'stock_gain'
   | 'other_income'
   | 'other_expense'
+  /** What of a card's packages nobody will use any more. */
+  | 'card_breakage'
 
 /** A line that holds goods, or waits for them. Kinds keep their lines in several tables, so its number alone names none. */
 export interface Holder {
@@ -174,7 +183,7 @@ export interface WriteOffEntry {
   openItemId: number
   amount: Decimal
   discount: Decimal
-  tender: 'money' | 'advance' | 'opposite' | 'bad_debt'
+  tender: 'money' | 'advance' | 'opposite' | 'bad_debt' | 'card_principal' | 'card_gift'
   counterItemId?: number
 }
 
@@ -195,6 +204,23 @@ export interface CashEntry {
   storeAccountId: number
   amount: Decimal
   remark: string
+}
+
+/** What is put on a member card, or taken off it where it is negative: paid money, granted money, points; 2 decimals each. */
+export interface CardEntry extends Written {
+  cardId: number
+  principal: Decimal
+  gift: Decimal
+  points: Decimal
+}
+
+/** Times of a package that come onto a card, or leave it where they are negative, with what they are worth. */
+export interface CardItemEntry extends Written {
+  cardItemId: number
+  /** The line that they cover, of a use. */
+  docLineId: number | null
+  times: Decimal
+  value: Decimal
 }
 
 /** What an employee earns by a document, or loses by it where the amount is negative. No part of the double entry. */
@@ -221,6 +247,8 @@ export interface Posting {
   writeOffs?: WriteOffEntry[]
   advances?: AdvanceEntry[]
   cash?: CashEntry[]
+  cards?: CardEntry[]
+  cardItems?: CardItemEntry[]
   pnl?: PnlEntry[]
   commission?: CommissionEntry[]
 }

@@ -2,7 +2,15 @@
 import type { Tx } from '../db/tx'
 
 /** Tables whose codes people type and look for. */
-export type CodedTable = 'part' | 'partner' | 'location' | 'service_item' | 'service_package' | 'fault_code'
+export type CodedTable =
+  | 'part'
+  | 'partner'
+  | 'location'
+  | 'service_item'
+  | 'service_package'
+  | 'fault_code'
+  | 'card_type'
+  | 'card_package'
 
 /** Where a code must be the only one: the group, of locations their warehouse. */
 interface Asked {

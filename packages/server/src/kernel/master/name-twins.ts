@@ -15,6 +15,8 @@ const owners = {
   service_item: undefined,
   service_package: undefined,
   inspection_template: undefined,
+  card_type: undefined,
+  card_package: undefined,
 } as const
 const columns = { brandId: 'brand_id', seriesId: 'series_id', orgId: 'org_id' } as const
 /** Tables that names are kept folded in. */

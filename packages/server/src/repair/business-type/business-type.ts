@@ -9,7 +9,8 @@ import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { enableMaster, lockMaster, type MasterRow, removeMaster } from '../../kernel/master/master'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { assertReferences, type NamedMaster, saveNamed } from '../masters'
+import { type NamedMaster, saveNamed } from '../../kernel/master/named'
+import { assertReferences } from '../../kernel/master/references'
 
 type Body = BodyOf<typeof businessTypeRoutes.save>
 type Filters = QueryOf<typeof businessTypeRoutes.totals>

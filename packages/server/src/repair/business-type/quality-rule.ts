@@ -8,7 +8,7 @@ import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { enableMaster, lockMaster, removeMaster } from '../../kernel/master/master'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { type NamedMaster, saveNamed } from '../masters'
+import { type NamedMaster, saveNamed } from '../../kernel/master/named'
 
 type Filters = QueryOf<typeof qualityRuleRoutes.totals>
 

@@ -18,8 +18,9 @@ import {
 } from '../../kernel/master/master'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { assertOwnCode } from '../codes'
-import { assertMaySave, assertReferences } from '../masters'
+import { assertOwnCode } from '../../kernel/master/own-code'
+import { assertMaySave } from '../../kernel/master/named'
+import { assertReferences } from '../../kernel/master/references'
 
 type Filters = QueryOf<typeof faultCodeRoutes.totals>
 

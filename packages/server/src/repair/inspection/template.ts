@@ -11,7 +11,8 @@ import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { enableMaster, lockMaster, type MasterRow, removeMaster, replaceRows } from '../../kernel/master/master'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { assertReferences, type NamedMaster, type Reference, saveNamed } from '../masters'
+import { type NamedMaster, saveNamed } from '../../kernel/master/named'
+import { assertReferences, type Reference } from '../../kernel/master/references'
 
 type Body = BodyOf<typeof inspectionTemplateRoutes.save>
 type Filters = QueryOf<typeof inspectionTemplateRoutes.totals>

@@ -16,7 +16,7 @@ import { allOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { pageOf } from '../../kernel/query/page'
-import { namesItem } from '../masters'
+import { namesItem } from '../../kernel/master/named'
 import { skillsOf } from '../technician/technician'
 
 type Question = QueryOf<typeof searchServiceItems>

@@ -12,7 +12,8 @@ import type { QueryOf } from '../../kernel/http/bind'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { inWords, yesNo } from '../../kernel/query/in-words'
-import { earning, namesItem } from '../masters'
+import { earning } from '../earnings'
+import { namesItem } from '../../kernel/master/named'
 
 type Filters = QueryOf<typeof serviceItemRoutes.totals>
 

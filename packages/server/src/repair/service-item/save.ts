@@ -15,9 +15,10 @@ import {
   replaceRows,
 } from '../../kernel/master/master'
 import { pinyinOf } from '../../kernel/master/pinyin'
-import { assertOwnCode } from '../codes'
-import { assertUnitQuantities } from '../quantities'
-import { assertReferences, type NamedMaster, type Reference, saveNamed } from '../masters'
+import { assertOwnCode } from '../../kernel/master/own-code'
+import { assertUnitQuantities } from '../../kernel/goods/unit-quantities'
+import { type NamedMaster, saveNamed } from '../../kernel/master/named'
+import { assertReferences, type Reference } from '../../kernel/master/references'
 
 const serviceItem: NamedMaster = { table: 'service_item', title: '服务项目' }
 /** Tables that hold an item's own rows, with the column that names it. */

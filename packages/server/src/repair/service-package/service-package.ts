@@ -20,9 +20,10 @@ import {
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
-import { assertOwnCode } from '../codes'
-import { assertUnitQuantities } from '../quantities'
-import { assertReferences, type NamedMaster, namesItem, type Reference, saveNamed } from '../masters'
+import { assertOwnCode } from '../../kernel/master/own-code'
+import { assertUnitQuantities } from '../../kernel/goods/unit-quantities'
+import { type NamedMaster, namesItem, saveNamed } from '../../kernel/master/named'
+import { assertReferences, type Reference } from '../../kernel/master/references'
 
 type Body = BodyOf<typeof servicePackageRoutes.save>
 type Filters = QueryOf<typeof servicePackageRoutes.totals>

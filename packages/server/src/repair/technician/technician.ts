@@ -23,7 +23,9 @@ import {
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { settableRate } from '../earnings'
-import { assertMaySave, assertReferences, earning } from '../masters'
+import { earning } from '../earnings'
+import { assertMaySave } from '../../kernel/master/named'
+import { assertReferences } from '../../kernel/master/references'
 
 type Body = BodyOf<typeof technicianRoutes.save>
 type Filters = QueryOf<typeof technicianRoutes.totals>

@@ -9,7 +9,8 @@ import { enableMaster, lockMaster, type MasterRow, removeMaster } from '../../ke
 import { pageOf, totalsOf } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { settableRate } from '../earnings'
-import { earning, type NamedMaster, saveNamed } from '../masters'
+import { earning } from '../earnings'
+import { type NamedMaster, saveNamed } from '../../kernel/master/named'
 
 type Filters = QueryOf<typeof workerTypeRoutes.totals>
 

@@ -1,5 +1,6 @@
 import { screens as access } from '../../access/screens'
 import { screens as basics } from '../../basics/screens'
+import { screens as cards } from '../../cards/screens'
 import { screens as customers } from '../../customers/screens'
 import { screens as finance } from '../../finance/screens'
 import { screens as imports } from '../../imports/screens'
@@ -24,6 +25,7 @@ const withPapers = async <Page>(page: () => Promise<Page>): Promise<Page> => {
 export const screens: Screens = {
   ...access,
   ...basics,
+  ...cards,
   ...customers,
   ...imports,
   ...picking,

@@ -27,6 +27,10 @@ interface MasterEditorProps<Row extends EditedRow> {
   refresh: readonly Route[]
   mayAdd: boolean
   mayUpdate: (row: Row) => boolean
+  /** A further button that saves, and what it sends beside the form's values; of a new row it is offered of undefined. */
+  also?: { label: string; with: object; isOffered: (row: Row | undefined) => boolean } | undefined
+  /** Stands beside the buttons of a saved row, as it was read last. */
+  note?: (row: Row) => ReactNode
   labelOf: (row: Row) => string
 }
 
@@ -104,6 +108,7 @@ function Editor<Row extends EditedRow>(
       else if (!row) setParams({ id })
     },
   })
+  const latest = row && (props.latest ?? row)
   const label = row && props.labelOf(row)
   useEffect(() => setTitle(label === undefined ? `新增${title}` : `${title}-${label}`), [label, title, setTitle])
   const settled = useUnsavedMark(form.dirty && may, props.hold)
@@ -117,6 +122,14 @@ function Editor<Row extends EditedRow>(
   }, [faulty])
   const shownFields = (fields: readonly MasterField[]) =>
     may ? fields : fields.map((field) => ({ ...field, fixed: true }))
+  const contentOf = ({ fields, extra }: EditorTab<Row>) => (
+    <>
+      <MasterFields form={form} fields={shownFields(fields)} isNew={!row && may} />
+      {latest && extra?.(latest)}
+    </>
+  )
+  /** One tab alone needs no head. */
+  const only = props.tabs.length === 1 ? props.tabs[0] : undefined
   return (
     <div className="me" onKeyDown={saveOnKey(() => void (may && form.save(false)))}>
       <div className="lp-bar">
@@ -125,35 +138,40 @@ function Editor<Row extends EditedRow>(
             保存
           </Button>
         )}
+        {may && props.also?.isOffered(latest) && (
+          <Button size="small" disabled={form.busy} onClick={() => void form.save(false, props.also?.with)}>
+            {props.also.label}
+          </Button>
+        )}
         {!row && may && (
           <Button size="small" disabled={form.busy} onClick={() => void form.save(true)}>
             保存并新增
           </Button>
         )}
+        {latest && props.note?.(latest)}
       </div>
       <MasterFailure form={form} onReload={props.onReload} />
-      <Tabs
-        size="small"
-        activeKey={tab}
-        onChange={setTab}
-        items={props.tabs
-          .filter((tab) => row || tab.fields.length > 0)
-          .map((tab) => ({
-            key: tab.key,
-            label: (
-              <>
-                {tab.title}
-                {isFaulty(tab.fields) && <span className="me-fault">有误</span>}
-              </>
-            ),
-            children: (
-              <>
-                <MasterFields form={form} fields={shownFields(tab.fields)} isNew={!row && may} />
-                {row && tab.extra?.(props.latest ?? row)}
-              </>
-            ),
-          }))}
-      />
+      {only ? (
+        contentOf(only)
+      ) : (
+        <Tabs
+          size="small"
+          activeKey={tab}
+          onChange={setTab}
+          items={props.tabs
+            .filter((tab) => row || tab.fields.length > 0)
+            .map((tab) => ({
+              key: tab.key,
+              label: (
+                <>
+                  {tab.title}
+                  {isFaulty(tab.fields) && <span className="me-fault">有误</span>}
+                </>
+              ),
+              children: contentOf(tab),
+            }))}
+        />
+      )}
     </div>
   )
 }

@@ -175,13 +175,14 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
       fail(error)
     }
   }
-  const save = async (another: boolean) => {
+  /** `also` is sent beside the form's values. */
+  const save = async (another: boolean, also: object = {}) => {
     if (gestures.busy) return
     const parsed = check()
     setFailure(undefined)
     setTyped(undefined)
     if (!parsed.success) return setErrors(faultsOf(parsed))
-    await gestures.run(() => send(parsed.data, another))
+    await gestures.run(() => send({ ...(parsed.data as object), ...also }, another))
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
   return {

@@ -1,6 +1,6 @@
 import { serviceItemButtons } from '@chepu/contract/repair/buttons'
 import { useSession } from '../../kit/base/session'
-import { MasterTabs } from '../master-tabs'
+import { MasterTabs } from '../../kit/form/master-tabs'
 import { Inspections } from './list'
 import { InspectionTemplates } from './templates'
 

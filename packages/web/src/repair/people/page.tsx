@@ -1,4 +1,4 @@
-import { MasterTabs } from '../master-tabs'
+import { MasterTabs } from '../../kit/form/master-tabs'
 import { Bays } from './bays'
 import { Technicians } from './technicians'
 

@@ -1,4 +1,4 @@
-import { MasterTabs } from '../master-tabs'
+import { MasterTabs } from '../../kit/form/master-tabs'
 import { FaultCodes } from './fault-codes'
 import { ServiceItems } from './list'
 import { ServicePackages } from './packages'

@@ -15,7 +15,7 @@ import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { useOptions } from '../../pickers/lists'
 import { lastFields } from '../fields'
-import { MasterTabs } from '../master-tabs'
+import { MasterTabs } from '../../kit/form/master-tabs'
 
 /** 业务类型 and the 质保规则 that they promise (business/repair-masters 1.2, 1.3). */
 export default function BusinessTypesPage() {

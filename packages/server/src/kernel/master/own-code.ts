@@ -1,6 +1,6 @@
-import { invalid } from '../kernel/base/errors'
-import type { CallerTx } from '../kernel/db/tx'
-import { type CodedTable, twinRefusal } from '../kernel/master/code-twins'
+import { invalid } from '../base/errors'
+import type { CallerTx } from '../db/tx'
+import { type CodedTable, twinRefusal } from './code-twins'
 
 /** Refuses, at its field, a code that another row has in other capitals. */
 export async function assertOwnCode(

@@ -1,4 +1,4 @@
-import './tabs.css'
+import './master-tabs.css'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 

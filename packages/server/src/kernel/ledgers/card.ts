@@ -1,0 +1,276 @@
+// What stands on member cards: money that was paid or granted, points, and what is left of packages (business/ledgers 5.3).
+import { add, type Decimal, isNegative, money, neg, trimZeros, withCommas } from '@chepu/contract/kernel/decimal'
+import { refuse } from '../base/errors'
+import type { Tx } from '../db/tx'
+import type { CardEntry, CardItemEntry, DocumentRef, Undone } from './types'
+
+type CardRow = CardEntry & { reversalOf?: number }
+type ItemRow = CardItemEntry & { reversalOf?: number }
+
+/** What a document does to cards, and to what is left of their packages. */
+interface CardRows {
+  cards: readonly CardRow[]
+  items: readonly ItemRow[]
+}
+
+interface Card {
+  id: number
+  cardNo: string
+  principal: Decimal
+  gift: Decimal
+  points: Decimal
+}
+
+interface CardItem {
+  id: number
+  cardId: number
+  name: string
+  timesLeft: Decimal
+  valueLeft: Decimal
+}
+
+/**
+ * Holds cards against others, in the order of their ids: before pools, items and balances. Whoever takes something off a card asks behind this what is on it.
+ */
+const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
+  tx.query<Card>({
+    name: 'hold-cards',
+    text: `select id, card_no, principal, gift, points from card where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
+    values: [tx.groupId, [...new Set(ids)]],
+  })
+
+/**
+ * Writes what a document does to cards, with running balances, and nothing where it touches none. Nothing on a card goes below zero (business/ledgers I25, I26).
+ * @throws Failure refusal, naming the card or what it has too little of
+ */
+export async function writeCards(tx: Tx, doc: DocumentRef, { cards, items }: CardRows): Promise<void> {
+  if (cards.length + items.length === 0) return
+  const found = await itemsOf(tx, items)
+  const cardIds = [...cards.map(({ cardId }) => cardId), ...found.map(({ cardId }) => cardId)]
+  const held = new Map((await holdCards(tx, cardIds)).map((card) => [card.id, card]))
+  await writeMoney(tx, doc, cards, held)
+  await writeItems(tx, doc, items, held)
+}
+
+/** Which card each item is on; what is left is read behind the lock of that card. */
+const itemsOf = async (tx: Tx, items: readonly ItemRow[]): Promise<{ cardId: number }[]> =>
+  items.length === 0
+    ? []
+    : tx.query<{ cardId: number }>({
+        name: 'cards-of-items',
+        text: 'select distinct card_id from card_item where group_id = $1 and id = any ($2::bigint[])',
+        values: [tx.groupId, items.map(({ cardItemId }) => cardItemId)],
+      })
+
+async function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], held: Map<number, Card>): Promise<void> {
+  if (rows.length === 0) return
+  const written = rows.map((row) => {
+    const card = held.get(row.cardId)
+    if (!card) throw new Error('an entry names no card')
+    addTo(card, row)
+    const { principal, gift, points } = card
+    return { ...row, after: { principal, gift, points } }
+  })
+  await tx.insert(
+    'card_ledger',
+    [
+      'group_id',
+      'org_id',
+      'card_id',
+      'biz_date',
+      'period',
+      'doc_kind',
+      'doc_id',
+      'principal',
+      'gift',
+      'points',
+      'principal_after',
+      'gift_after',
+      'points_after',
+      'reversal_of',
+    ],
+    written.map(({ of = doc, after, ...row }) => [
+      tx.groupId,
+      of.orgId,
+      row.cardId,
+      of.bizDate,
+      of.period,
+      of.kind,
+      of.id,
+      row.principal,
+      row.gift,
+      row.points,
+      after.principal,
+      after.gift,
+      after.points,
+      row.reversalOf ?? null,
+    ]),
+  )
+  const changed = [...new Set(rows.map(({ cardId }) => cardId))].map((id) => held.get(id) as Card)
+  await tx.query({
+    name: 'write-card-balances',
+    text: `update card c set principal = n.principal, gift = n.gift, points = n.points
+      from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[]) as n (id, principal, gift, points)
+      where c.group_id = $1 and c.id = n.id`,
+    values: [
+      tx.groupId,
+      changed.map(({ id }) => id),
+      changed.map(({ principal }) => principal),
+      changed.map(({ gift }) => gift),
+      changed.map(({ points }) => points),
+    ],
+  })
+}
+
+const titles = { principal: '本金', gift: '赠金', points: '积分' } as const
+
+function addTo(card: Card, row: CardRow): void {
+  for (const name of ['principal', 'gift', 'points'] as const) {
+    const after = money(add(card[name], row[name]))
+    if (isNegative(after))
+      refuse(
+        `会员卡 ${card.cardNo} ${titles[name]}余额 ${withCommas(card[name])}，不足 ${withCommas(money(neg(row[name])))}`,
+      )
+    card[name] = after
+  }
+}
+
+async function writeItems(tx: Tx, doc: DocumentRef, rows: readonly ItemRow[], held: Map<number, Card>): Promise<void> {
+  if (rows.length === 0) return
+  const items = await readItems(tx, rows)
+  const written = rows.map((row) => {
+    const item = items.get(row.cardItemId)
+    if (!item) throw new Error('an entry names no item of a card')
+    takeOff(item, row, held)
+    return { ...row, cardId: item.cardId, timesAfter: item.timesLeft, valueAfter: item.valueLeft }
+  })
+  await tx.insert(
+    'card_item_ledger',
+    [
+      'group_id',
+      'org_id',
+      'card_id',
+      'card_item_id',
+      'biz_date',
+      'period',
+      'doc_kind',
+      'doc_id',
+      'doc_line_id',
+      'times',
+      'value',
+      'times_after',
+      'value_after',
+      'reversal_of',
+    ],
+    written.map(({ of = doc, ...row }) => [
+      tx.groupId,
+      of.orgId,
+      row.cardId,
+      row.cardItemId,
+      of.bizDate,
+      of.period,
+      of.kind,
+      of.id,
+      row.docLineId,
+      row.times,
+      row.value,
+      row.timesAfter,
+      row.valueAfter,
+      row.reversalOf ?? null,
+    ]),
+  )
+  const changed = [...items.values()]
+  await tx.query({
+    name: 'write-card-items',
+    text: `update card_item i set times_left = n.times, value_left = n.value
+      from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as n (id, times, value)
+      where i.group_id = $1 and i.id = n.id`,
+    values: [
+      tx.groupId,
+      changed.map(({ id }) => id),
+      changed.map(({ timesLeft }) => timesLeft),
+      changed.map(({ valueLeft }) => valueLeft),
+    ],
+  })
+}
+
+async function readItems(tx: Tx, rows: readonly ItemRow[]): Promise<Map<number, CardItem>> {
+  const found = await tx.query<CardItem>({
+    name: 'items-of-cards',
+    text: `select i.id, i.card_id, coalesce(s.name, p.name) as name, i.times_left, i.value_left from card_item i
+      left join service_item s on s.group_id = i.group_id and s.id = i.service_item_id
+      left join part p on p.group_id = i.group_id and p.id = i.part_id
+      where i.group_id = $1 and i.id = any ($2::bigint[])`,
+    values: [tx.groupId, rows.map(({ cardItemId }) => cardItemId)],
+  })
+  return new Map(found.map((item) => [item.id, item]))
+}
+
+function takeOff(item: CardItem, row: ItemRow, held: Map<number, Card>): void {
+  const times = add(item.timesLeft, row.times)
+  const value = money(add(item.valueLeft, row.value))
+  if (isNegative(times) || isNegative(value)) {
+    const left = trimZeros(item.timesLeft)
+    refuse(
+      `会员卡 ${held.get(item.cardId)?.cardNo} 套餐「${item.name}」剩余 ${left} 次，不足 ${trimZeros(neg(row.times))} 次`,
+    )
+  }
+  item.timesLeft = times
+  item.valueLeft = value
+}
+
+interface LedgerRow {
+  ledger: 'card' | 'item'
+  id: number
+  docKind: string
+  docId: number
+  refId: number
+  docLineId: number | null
+  principal: Decimal
+  gift: Decimal
+  points: Decimal
+}
+
+/** Opposite rows for all that documents did to cards: one statement, whatever their number. */
+export async function reversalCards(tx: Tx, undone: readonly Undone[]): Promise<CardRows> {
+  const rows = await tx.query<LedgerRow>({
+    name: 'card-rows-of-documents',
+    text: `select 'card' as ledger, c.id, c.doc_kind, c.doc_id, c.card_id as ref_id, null::bigint as doc_line_id, c.principal, c.gift, c.points from card_ledger c
+      where c.group_id = $1 and (c.doc_kind, c.doc_id) in (select * from unnest($2::text[], $3::bigint[])) and c.reversal_of is null
+        and not exists (select 1 from card_ledger r where r.group_id = $1 and r.reversal_of = c.id)
+      union all
+      select 'item', i.id, i.doc_kind, i.doc_id, i.card_item_id, i.doc_line_id, i.times, i.value, 0 from card_item_ledger i
+      where i.group_id = $1 and (i.doc_kind, i.doc_id) in (select * from unnest($2::text[], $3::bigint[])) and i.reversal_of is null
+        and not exists (select 1 from card_item_ledger r where r.group_id = $1 and r.reversal_of = i.id)
+      order by 1, 2`,
+    values: [tx.groupId, undone.map(({ original }) => original.kind), undone.map(({ original }) => original.id)],
+  })
+  const of = ({ docKind, docId }: LedgerRow) =>
+    undone.find(({ original }) => original.kind === docKind && original.id === docId) as Undone
+  const lineOf = (row: LedgerRow) =>
+    row.docLineId === null
+      ? null
+      : (of(row).lines.find(({ lineId }) => lineId === row.docLineId)?.targetLineId ?? row.docLineId)
+  return {
+    cards: rows
+      .filter(({ ledger }) => ledger === 'card')
+      .map((row) => ({
+        of: of(row).target,
+        cardId: row.refId,
+        principal: neg(row.principal),
+        gift: neg(row.gift),
+        points: neg(row.points),
+        reversalOf: row.id,
+      })),
+    items: rows
+      .filter(({ ledger }) => ledger === 'item')
+      .map((row) => ({
+        of: of(row).target,
+        cardItemId: row.refId,
+        docLineId: lineOf(row),
+        times: neg(row.principal),
+        value: neg(row.gift),
+        reversalOf: row.id,
+      })),
+  }
+}
