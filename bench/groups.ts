@@ -3,8 +3,7 @@ import { pushPath } from '@chepu/contract/shell/bell'
 import { WebSocket } from 'ws'
 import { createGroup } from '../packages/server/src/access/provision'
 import { delivers, drafts, type Ground, lists, reads, receives } from '../packages/server/test/gestures'
-import { type Client, stockShop } from '../packages/server/test/stage'
-import { LeanClient } from './lean-client'
+import { Client, stockShop } from '../packages/server/test/stage'
 import { bulkDocuments } from './bulk'
 import { repeat, took, type Took } from './measure'
 import { hire } from './people'
@@ -186,7 +185,7 @@ async function newGroup({ db, owner, origin }: Stage, number: number): Promise<S
   await bulkDocuments({ owner, groupId, shop }, 'goods_receipt', 200)
   const grounds = tokens
     .slice(0, sessionsPerGroup)
-    .map((token) => ({ ...shop, parts, client: new LeanClient(origin, token) }))
+    .map((token) => ({ ...shop, parts, client: new Client(origin, token) }))
   const receiptId = await stockUp(grounds[0] as Ground)
   return grounds.map((ground) => ({ ground, receiptId }))
 }

@@ -14,7 +14,6 @@ import { Database } from '../packages/server/src/kernel/db/db'
 import { post } from '../packages/server/test/desk'
 import type { Ground } from '../packages/server/test/gestures'
 import { type Client, signIn, stockShop } from '../packages/server/test/stage'
-import { LeanClient } from './lean-client'
 import { parentOf } from './processes'
 
 const root = join(import.meta.dirname, '..')
@@ -88,8 +87,7 @@ export async function openStage({ parts: partCount = 200 } = {}): Promise<Stage>
   const groupId = await createGroup(db, '测量集团')
   const shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: true }))
   const parts = await createParts(owner, groupId, shop.parts.filter, partCount)
-  const { token } = await signIn({ db, origin, groupId }, shop.orgId, 'owner')
-  const client = new LeanClient(origin, token)
+  const client = await signIn({ db, origin, groupId }, shop.orgId, 'owner')
   const userId = await createUser(db, groupId, { ...login, realName: '测量员' })
   await db.tenant(groupId, (tx) => assignUser(tx, { userId, orgId: shop.orgId, roles: ['owner'], isDefault: true }))
   return {

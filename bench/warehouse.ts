@@ -3,7 +3,6 @@ import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { shanghaiDay } from '../packages/server/src/kernel/base/calendar'
 import { act, save } from '../packages/server/test/desk'
 import { Client, one, signIn } from '../packages/server/test/stage'
-import { LeanClient } from './lean-client'
 import { repeat, took } from './measure'
 import { figure, note, percentile, rounded, section } from './report'
 import { type Counting, sentBy } from './sent'
@@ -100,12 +99,12 @@ async function counts({ stage, keeper, owner }: House, lines: number, posting: C
 }
 
 async function houseOf(stage: Stage): Promise<House> {
-  const { db, groupId, shop, origin } = stage
+  const { db, groupId, shop } = stage
   const toWarehouseId = await db.tenant(groupId, async (tx) => {
     const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'HC', name: '后仓' })
     await one(tx, 'location', { warehouse_id: id, code: '默认', is_default: true })
     return id
   })
-  const person = async () => new LeanClient(origin, (await signIn(stage, shop.orgId, 'owner')).token)
+  const person = () => signIn(stage, shop.orgId, 'owner')
   return { stage, toWarehouseId, keeper: await person(), owner: await person() }
 }

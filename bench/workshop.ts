@@ -9,7 +9,6 @@ import { issueAll } from '../packages/server/test/issuing'
 import { Client } from '../packages/server/test/stage'
 import { confirmedOrder, type OrderBody, type Workshop, workOff, workshopOf } from '../packages/server/test/workshop'
 import { bulkOrders } from './bulk-orders'
-import { LeanClient } from './lean-client'
 import pg from 'pg'
 import { repeat, took, type Took } from './measure'
 import { hire } from './people'
@@ -209,7 +208,7 @@ class Wall {
   private heard: () => void = () => undefined
 
   constructor(origin: string, token: string) {
-    this.client = new LeanClient(origin, token)
+    this.client = new Client(origin, token)
     this.socket = new WebSocket(`${origin.replace('http', 'ws')}/api-main${pushPath}?token=${token}`)
     this.socket.on('message', () => this.heard())
   }

@@ -1,15 +1,16 @@
 // Starts the built program on a data directory of its own, which is removed when the stories are over.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { IdentityProviders } from '../packages/server/test/identity-providers.ts'
+import { shanghaiDay } from '../packages/server/src/kernel/base/calendar.ts'
 import { Database } from '../packages/server/src/kernel/db/db.ts'
 import { scratchFolder } from '../packages/server/test/memory.ts'
 import { Phones } from '../packages/server/test/phones.ts'
 import { answerOf } from '../packages/server/test/visitor.ts'
 import { serveTurns } from './turns.mjs'
 
-const dataDir = mkdtempSync(join(scratchFolder(), 'chepu-e2e-'))
+const dataDir = keptDemo() ?? mkdtempSync(join(scratchFolder(), 'chepu-e2e-'))
 process.env.DATA_DIR = dataDir
 // The stories bring their own database, whatever this machine is set up for.
 delete process.env.DATABASE_URL
@@ -32,6 +33,14 @@ createServer((request, response) => {
 }).listen(port + 3000, '127.0.0.1')
 
 serveTurns(port + 4000)
+
+/** The demo company that the tests before have made, when that was today: its last day is. */
+function keptDemo() {
+  const { DEMO_NOTE: note } = process.env
+  if (!note || !existsSync(note)) return undefined
+  const { folder, day } = JSON.parse(readFileSync(note, 'utf8'))
+  return day === shanghaiDay() ? folder : undefined
+}
 
 /** Address of the program's own PostgreSQL, which chooses its port when it starts. */
 function databaseUrl() {

@@ -8,6 +8,8 @@ import { checkNode, runMain, SetupError } from './entry.mjs'
 import { buildWhenChanged, install, root, run, runNpm } from './setup.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'chepu-reports-'))
+/** Where the test of the demo company notes what it leaves to the browser stories, which would take more than a minute to make it once more. */
+const demoNote = join(reports, 'demo.json')
 const quiet = { stdio: ['ignore', 'inherit', 'inherit'] }
 const result = { passed: 0, failures: [], flaky: [], seconds: new Map() }
 
@@ -88,7 +90,7 @@ async function runVitest() {
   const report = join(reports, 'vitest.json')
   const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], {
     ...quiet,
-    env: { ...process.env, VITEST_REPORT: report },
+    env: { ...process.env, VITEST_REPORT: report, DEMO_NOTE: demoNote },
   })
   const files = readReport(report)?.testResults ?? []
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
@@ -110,7 +112,7 @@ async function runPlaywright() {
   const report = join(reports, 'playwright.json')
   const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     ...quiet,
-    env: { ...process.env, PLAYWRIGHT_REPORT: report },
+    env: { ...process.env, PLAYWRIGHT_REPORT: report, DEMO_NOTE: demoNote },
   })
   const specs = specsIn(readReport(report)?.suites ?? [])
   const failed = specs.filter(({ ok }) => !ok)
@@ -146,6 +148,8 @@ function spent(file, milliseconds) {
 }
 
 function conclude() {
+  const demo = readReport(demoNote)
+  if (demo) rmSync(demo.folder, { recursive: true, force: true })
   rmSync(reports, { recursive: true, force: true })
   const { passed, failures, flaky, seconds } = result
   const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)

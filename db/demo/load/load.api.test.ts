@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingByParts, pickingQueue } from '@chepu/contract/picking/desk'
@@ -20,39 +19,57 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { matValuation } from '@chepu/contract/repair/valuation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { dashboard } from '@chepu/contract/shell/dashboard'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bindAreas } from '../../../packages/server/src/app/areas'
 import { type App, createApp } from '../../../packages/server/src/app/http'
-import { keepFilesIn } from '../../../packages/server/src/kernel/base/file-folder'
+import { migrate } from '../../../packages/server/src/app/migrate'
+import { shanghaiDay } from '../../../packages/server/src/kernel/base/calendar'
 import { Database } from '../../../packages/server/src/kernel/db/db'
 import { openSession } from '../../../packages/server/src/shell/sign-in/session'
-import { freshDatabase, type TestDatabase } from '../../../packages/server/test/database'
+import { freshDatabase, migrations } from '../../../packages/server/test/database'
+import { scratchFolder } from '../../../packages/server/test/memory'
+import { ownerUrlIn, startProgram } from '../../../packages/server/test/own-program'
+import type { Program } from '../../../packages/server/test/program'
 import { assertBooks } from '../../../packages/server/test/shop'
 import { userOrgs } from '../people'
 import { Desk } from './desk'
-import { loadDemo } from './index'
 
-let database: TestDatabase
+/** A company that is kept for the browser stories is noted here, with the day of its making (tools/test.mjs). */
+const { DEMO_NOTE: note } = process.env
+
+let program: Program
 let db: Database
 let app: App
 let groupId: number
 let folder: string
+let drop: () => Promise<void> = async () => undefined
+const day = shanghaiDay()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'chepu-demo-'))
-  keepFilesIn(folder)
-  database = await freshDatabase()
-  db = new Database(database.appUrl)
+  folder = await mkdtemp(join(scratchFolder(), 'chepu-demo-'))
+  const cluster = inject('citusNodes').length > 0 ? await freshDatabase() : undefined
+  if (cluster) drop = cluster.drop
+  // The program's own first start.
+  program = await startProgram({
+    DATA_DIR: folder,
+    DATABASE_URL: cluster?.ownerUrl ?? '',
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+  })
+  db = new Database(cluster?.appUrl ?? (await migrate(await ownerUrlIn(folder), migrations)))
   app = await createApp(db)
   bindAreas(app)
-  await loadDemo(db, app.http)
   const [group] = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group' })
   groupId = group?.id as number
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
+  await db.shared({ text: `delete from shared.session where device_id = 'test'` })
   await app.http.close()
   await db.close()
-  await database.drop()
-  await rm(folder, { recursive: true })
+  const { code } = await program.stop()
+  await drop()
+  const isWhole = code === 0 && inject('citusNodes').length === 0
+  if (note && isWhole) await writeFile(note, JSON.stringify({ folder, day }))
+  else await rm(folder, { recursive: true })
 })
 
 async function counts(text: string): Promise<Record<string, number>> {

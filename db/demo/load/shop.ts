@@ -1,4 +1,5 @@
 import { compare, type Decimal, sub } from '@chepu/contract/kernel/decimal'
+import { groupBy } from '../../../packages/server/src/kernel/base/group-by'
 import type { Database } from '../../../packages/server/src/kernel/db/db'
 import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'
@@ -45,6 +46,15 @@ interface StockPlace {
 
 const partsByCode = new Map(parts.map((part) => [part.code, part]))
 
+/** What each org trades, by its code. */
+const tradedBy = groupBy(
+  products.flatMap((product) => {
+    const part = partsByCode.get(product.partCode)
+    return part ? [{ product, part }] : []
+  }),
+  ({ product }) => product.orgCode,
+)
+
 /** What the org may buy again: everything it trades but slow movers and what the demo keeps below its minimum. */
 export const buyable = (shop: DemoShop): { product: DemoProduct; part: DemoPart }[] =>
   traded(shop).filter(({ product }) => product.purchasePrice !== null && !product.isBelowMin && !product.isSlowMover)
@@ -57,12 +67,7 @@ export const sellable = (shop: DemoShop): Map<number, { product: DemoProduct; pa
       .map((each) => [shop.book.id('part', each.part.code), each]),
   )
 
-function traded({ orgCode }: DemoShop): { product: DemoProduct; part: DemoPart }[] {
-  return products.flatMap((product) => {
-    const part = partsByCode.get(product.partCode)
-    return product.orgCode === orgCode && part ? [{ product, part }] : []
-  })
-}
+const traded = ({ orgCode }: DemoShop): { product: DemoProduct; part: DemoPart }[] => tradedBy.get(orgCode) ?? []
 
 /** The part of an id, as the org trades it. */
 export function tradedPart(shop: DemoShop, partId: number): DemoPart {

@@ -11,7 +11,7 @@ import { isDue } from '../src/app/backup/schedule'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
 import { knowKinds } from './kinds'
-import { startProgram } from './own-program'
+import { ownerUrlIn, startProgram } from './own-program'
 import type { Program } from './program'
 import { post } from './desk'
 import { assertBooks, Client, signIn, stockShop } from './stage'
@@ -40,15 +40,8 @@ async function start(env: Record<string, string>): Promise<Program> {
   return program
 }
 
-/** The address of the embedded database of a running program, as its owner. */
-async function ownerUrl(folder: string): Promise<string> {
-  const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
-  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim()
-  return `postgres://chepu_owner:${password}@127.0.0.1:${port}/chepu`
-}
-
 async function withDatabase<Result>(folder: string, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = new Database(await ownerUrl(folder))
+  const db = new Database(await ownerUrlIn(folder))
   try {
     return await work(db)
   } finally {
@@ -83,7 +76,7 @@ it('holds all that was acknowledged before it, and books that agree', async () =
   await writeFile(join(dataDir, 'files/1/image/7'), 'picture')
 
   const before = [...told]
-  const folder = await backUp({ dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) })
+  const folder = await backUp({ dir, keep: 2, dataDir, ownerUrl: await ownerUrlIn(dataDir) })
   worked = basename(folder)
   const during = told.length - before.length
   market.isOpen = false
@@ -147,7 +140,7 @@ it('of another installation, or that loses a file meanwhile, is none', async () 
   const program = await start({ DATA_DIR: dataDir, BACKUP_DIR: dir })
   await program.says('里是另一套系统的备份，请为每套系统各设一个备份目录')
   await rm(join(dir, 'chepu-installation'))
-  const options = { dir, keep: 2, dataDir, ownerUrl: await ownerUrl(dataDir) }
+  const options = { dir, keep: 2, dataDir, ownerUrl: await ownerUrlIn(dataDir) }
   const spoilt = backUp({ ...options, isStopped: () => takeAway(before) })
   await expect(spoilt).rejects.toThrow(/ENOENT|个文件在备份时被删除/)
   expect(await readdir(dir)).toEqual(before)

@@ -14,7 +14,7 @@ import { type Ground, type Step, stepsOfWorkshop, writtenOf } from './crash-work
 import { post } from './desk'
 import { knowKinds } from './kinds'
 import { scratchFolder } from './memory'
-import { startProgram } from './own-program'
+import { ownerUrlIn, startProgram } from './own-program'
 import type { Program } from './program'
 import { type Answer, type AnyRoute, assertBooks, type CallOptions, type Client, signIn, stockShop } from './stage'
 
@@ -96,7 +96,7 @@ describe('killed while posting under load', () => {
   })
 
   it('the server and processes of the database, with steps of the workshop short of their commit', async () => {
-    const db = new Database(await ownerUrl())
+    const db = new Database(await ownerUrlIn(dataDir))
     const before = await writtenOf({ db, groupId }, cutBefore)
     const release = await holdLog()
     const send = ({ client, route, options }: Step) => client.ask(route, options)
@@ -129,16 +129,16 @@ describe('killed while posting under load', () => {
   })
 
   it('the whole database, right after it has acknowledged steps of the workshop', async () => {
-    const { pid } = await postmaster()
+    const pid = await postmaster()
     await takeSteps(cutAfter)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(async () => (await postmaster()).pid).not.toBe(pid)
+    await expect.poll(postmaster).not.toBe(pid)
     await expect.poll(async () => (await fetch(`${program.origin}/readyz`)).status).toBe(200)
     await assertNothingLost()
   })
 
   it.each([6, 11, 17])('the whole database, after %i acknowledged requests', async (count) => {
-    const { pid } = await postmaster()
+    const pid = await postmaster()
     await tradeUntil({ killAfter: count, kill: () => process.kill(pid, 'SIGKILL'), stopAfter: count + 10 })
     await assertNothingLost()
   })
@@ -307,7 +307,7 @@ async function takeSteps(steps: readonly Step[]): Promise<void> {
 /** Keeps whatever is logged, which comes last in its transaction, waiting until the answer is called. */
 async function holdLog(): Promise<() => void> {
   // Its connection ends with the database.
-  const holder = new pg.Client(await ownerUrl()).on('error', () => undefined)
+  const holder = new pg.Client(await ownerUrlIn(dataDir)).on('error', () => undefined)
   await holder.connect()
   await holder.query('begin')
   await holder.query('lock table audit_log in exclusive mode')
@@ -326,20 +326,13 @@ const waitingForLog = async (db: Database) =>
 const blocked = (db: Database) =>
   db.shared({ text: `select pid from pg_stat_activity where application_name = 'chepu' and wait_event_type = 'Lock'` })
 
-/** The server's database: PostgreSQL notes its process and its port in its lock file. */
-async function postmaster(): Promise<{ pid: number; port: number }> {
-  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  return { pid: Number.parseInt(lines[0] ?? '', 10), port: Number.parseInt(lines[3] ?? '', 10) }
-}
-
-async function ownerUrl(): Promise<string> {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  return `postgres://chepu_owner:${password}@127.0.0.1:${(await postmaster()).port}/chepu`
-}
+/** The process of the server's database, which PostgreSQL notes in its lock file. */
+const postmaster = async (): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
 /** Looks into the database as its owner, over connections of its own. */
 async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = new Database(await ownerUrl())
+  const db = new Database(await ownerUrlIn(dataDir))
   try {
     return await work(db)
   } finally {

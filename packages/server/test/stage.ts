@@ -1,8 +1,10 @@
 // The small shop that tests and measurements trade in, and the client that trades; neither needs a test runner.
+import { Agent, request } from 'node:http'
 import type { ErrorKind } from '@chepu/contract/kernel/errors'
 import type { BodyOf, DataOf, ParamsOf, QueryOf, Route } from '@chepu/contract/kernel/route'
 import type { z } from 'zod'
 import { assignUser, createOrg, createUser } from '../src/access/provision'
+import { hashPassword } from '../src/shell/sign-in/passwords'
 import { openSession } from '../src/shell/sign-in/session'
 import type { Database } from '../src/kernel/db/db'
 import type { Tx } from '../src/kernel/db/tx'
@@ -28,6 +30,8 @@ export interface Answer<Data> {
   /** The right by which somebody else may let it pass. */
   override?: string
 }
+
+const agent = new Agent({ keepAlive: true })
 
 /** A signed-in user who calls the server over HTTP, as the web does. */
 export class Client {
@@ -60,9 +64,19 @@ export class Client {
     return { status, ...(JSON.parse(text) as Omit<Answer<DataOf<R>>, 'status'>) }
   }
 
-  protected async send(url: string, method: string, headers: Record<string, string>, body: string | undefined) {
-    const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-    return { status: response.status, text: await response.text() }
+  /** Sends without `fetch`, which takes three times the processor time and asks for answers to be packed, which somebody unpacks then. */
+  protected send(url: string, method: string, headers: Record<string, string>, body: string | undefined) {
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const sent = request(url, { agent, method, headers: { ...headers, ...length } }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+        answer.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
   }
 
   /** The data of a successful answer; fails loudly on any other. */
@@ -76,6 +90,9 @@ export class Client {
   }
 }
 
+/** The password of all users, as it is stored: to work it out takes longer than all else that makes one. */
+let stored: Promise<string> | undefined
+
 /** A new user with the given roles, signed in to the org of the server at `origin`. */
 export async function signIn(
   { db, origin, groupId }: { db: Database; origin: string; groupId: number },
@@ -84,8 +101,14 @@ export async function signIn(
 ): Promise<Client> {
   const roleList = typeof roles === 'string' ? [roles] : roles
   const username = `u${Math.random().toString(36).slice(2, 12)}`
-  const userId = await createUser(db, groupId, { username, realName: roleList.join('+'), password: 'Secret_1' })
+  const userId = await createUser(db, groupId, { username, realName: roleList.join('+'), password: null })
+  stored ??= hashPassword('Secret_1')
+  const passwordHash = await stored
   await db.tenant(groupId, async (tx) => {
+    await tx.query({
+      text: 'update shared.login set password_hash = $3, is_program = false where group_id = $1 and id = $2',
+      values: [groupId, userId, passwordHash],
+    })
     const employee = await one(tx, 'employee', {
       org_id: orgId,
       emp_no: username,

@@ -36,8 +36,8 @@ export async function readRows(
 }
 
 function readInThread(task: ReadTask): Promise<Row[]> {
-  const { url, options } = workerEntry('read', import.meta.url)
-  const worker = new Worker(url, {
+  const { source, options } = workerEntry('read', import.meta.url)
+  const worker = new Worker(source, {
     ...options,
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
