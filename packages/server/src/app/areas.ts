@@ -37,6 +37,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
     bind: bindRepair,
   },
+  { name: '会员卡', about: '会员卡、套餐和代金券', bind: bindCards },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
   { name: '会员卡', about: '卡类型、套餐，以及办卡时的选择', bind: bindCards },
   { name: '财务', about: '收款、付款、核销、应收应付、门店账户、下载中心', bind: bindFinance },

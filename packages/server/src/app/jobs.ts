@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { refreshSearchTexts, startPriceChanges } from '../basics/public'
+import { startCouponExpiry } from '../cards/public'
 import type { Database } from '../kernel/db/db'
 import { startNewsRelay } from '../kernel/document/news-relay'
 import { startExports } from '../kernel/export/worker'
@@ -30,6 +31,7 @@ export function startJobs(db: Database, log: FastifyBaseLogger, { daily, backup 
         startHousekeeping(db, log),
         startExpiry(db, report),
         startNoShow(db, report),
+        startCouponExpiry(db, report),
         startPriceChanges(db, report),
       ]
     : []

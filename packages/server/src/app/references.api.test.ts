@@ -153,6 +153,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   const made = await shop.db.tenant(groupId, async (tx) => ({
     departmentId: await one(tx, 'department', { org_id: orgId, name: '销售部' }),
     employeeId: await one(tx, 'employee', { org_id: orgId, emp_no: '9', name: '小工' }),
+    batchId: await one(tx, 'coupon_batch', { org_id: orgId, name: '1', face: 1, valid_days: 1, qty: 1, creator_id: 1 }),
     teamId: await one(tx, 'team', { org_id: orgId, name: '一组' }),
     positionId: await one(tx, 'position', { name: '测试职位' }),
     companyId: await one(tx, 'company', { name: '主体', tax_no: '91' }),

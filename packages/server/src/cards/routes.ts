@@ -5,11 +5,13 @@ import type { App, Bind } from '../kernel/http/bind'
 import { cardPackageTotals, listCardPackages, readCardPackage } from './card-package/list'
 import { copyCardPackage, enableCardPackage, saveCardPackage } from './card-package/save'
 import { cardTypeTotals, enableCardType, listCardTypes, saveCardType } from './card-type/card-type'
+import { bindCoupons } from './coupon/routes'
 import { cardTypes, findCardPackages } from './lookups/lookups'
 
 /** Member cards, what is sold on them, and coupons. */
 export function bindCards({ bind }: App): void {
   bindMasters(bind)
+  bindCoupons(bind)
 }
 
 /** What cards are, and what is sold on them. */

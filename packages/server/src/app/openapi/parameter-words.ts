@@ -1,5 +1,6 @@
 import { roleLabels, sisterRole } from '@chepu/contract/customers/partner'
 import { gradeLabels } from '@chepu/contract/basics/part'
+import { couponBatchStates } from '@chepu/contract/cards/coupon'
 import { stateLabels } from '@chepu/contract/kernel/states'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { labelled } from '@chepu/contract/kernel/labelled'
@@ -52,6 +53,10 @@ export const parameterWords: Readonly<Record<string, string>> = {
   carTypeId: '车辆类型编号',
   mileage: '现在的里程（公里），十进制文本',
   serviceItemId: '服务项目编号',
+  batch: '代金券批次名称的一部分',
+  batchId: '代金券批次编号',
+  batchState: `代金券批次状态：${labelled(couponBatchStates)}`,
+  couponNo: '券号的前几位',
   workOrderId: '工单编号',
   orderId: '工单编号',
   receptionId: '接车单编号',

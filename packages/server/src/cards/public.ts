@@ -1,0 +1,2 @@
+// What other areas may use of cards and coupons.
+export { startCouponExpiry } from './coupon/expiry'
