@@ -1,7 +1,7 @@
 // What people do with documents at a desk, the same for every kind: the routes of the kind say what a body is.
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
-import { countedStates, firstState } from '@chepu/contract/kernel/states'
+import { countedStates, firstState, stageOf } from '@chepu/contract/kernel/states'
 import { documentKinds } from '../src/kernel/document/registry'
 import type { Answer, AnyRoute, Client } from './stage'
 import type { Shop } from './shop'
@@ -78,6 +78,16 @@ export const undo = (client: Client, routes: DeskRoutes, saved: Known): Promise<
 /** 红冲. */
 export const reverse = (client: Client, routes: DeskRoutes, saved: Known): Promise<Saved> =>
   act(client, routes, saved, 'reverse')
+
+/** Takes a document of any kind out of the books and voids it, as far as the kind has steps for that. */
+export async function takeBack(client: Client, def: AnyDocument, saved: Saved): Promise<void> {
+  const { routes, actions } = def
+  const stage = stageOf(def, saved.state)
+  const counts = stage === 'agreed' || stage === 'posted'
+  if (counts && !actions['unapprove'] && actions['reverse']) return void (await reverse(client, routes, saved))
+  const last = counts && actions['unapprove'] ? await undo(client, routes, saved) : saved
+  if (actions['void'] && saved.state !== 'voided') await act(client, routes, last, 'void')
+}
 
 /**
  * Moves a draft of any kind on until it counts, by way of 提交 where a draft cannot be approved, and 发货 where that moves the goods; of a

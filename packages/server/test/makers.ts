@@ -6,6 +6,7 @@ import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
+import { cardMakers } from './card-makers'
 import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
@@ -352,6 +353,7 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  ...cardMakers,
   price_adjustment: prices,
   ...transferMakers,
   ...workshopMakers,

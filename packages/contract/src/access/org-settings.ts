@@ -1,3 +1,4 @@
+import { documents as cards } from '../cards/documents'
 import { documents as finance } from '../finance/documents'
 import type { DocumentDef } from '../kernel/document'
 import { type OrgConfig, orgConfig } from '../kernel/org-config'
@@ -152,7 +153,7 @@ const canSkipSubmit = (def: DocumentDef): boolean =>
 /** Kinds of documents for 需提交后审核的单据. */
 export const submittableKinds: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [...purchasing, ...sales, ...warehouse, ...picking, ...finance]
+    [...purchasing, ...sales, ...warehouse, ...picking, ...cards, ...finance]
       .filter(canSkipSubmit)
       .map(({ kind, title }) => [kind, title]),
   ),

@@ -10,14 +10,14 @@ import {
   type StateOf,
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
-import type { OwnColumn, OwnColumns } from './own-columns'
+import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { documentStamps } from './document-stamps'
 import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
 import { owingType } from './payer-types'
 import { reference } from './references'
 import { amount, day, id, signedAmount, text255, addressedId, text } from './scalars'
-import { namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
+import { type Fields, namesBeside, shownFields, type ShownNames, shows, type ShownValues } from './shown'
 
 export { type SlipFigures, slipFigures } from './slip-figures'
 
@@ -53,12 +53,17 @@ const items: Section<typeof moneyItem> = { title: '核销明细', line: moneyIte
 /** The tables of lines that a money document has: ways of paying, and what it settles. A kind may have one of them alone, or none. */
 export const moneySections = { tenders, items }
 
+/** A kind as far as its calls go: what its header answers beside what it takes, such as figures that follow from it. */
+type Answering = DocumentDef & { answers?: Fields }
 /** The calls that a kind of money document answers. */
-type MoneyRoutes<Def extends DocumentDef = DocumentDef> = ReturnType<typeof moneyRoutes<Def>>
+type MoneyRoutes<Def extends Answering = Answering> = ReturnType<typeof moneyRoutes<Def>>
 /** The tables that a kind has. */
 type MoneySections = Partial<typeof moneySections>
 /** The definition of a money document. */
-export type MoneyDef = DocumentDef<string, z.ZodObject, MoneySections & Sections> & { routes: MoneyRoutes }
+export type MoneyDef = DocumentDef<string, z.ZodObject, MoneySections & Sections> & {
+  routes: MoneyRoutes
+  answers?: Fields
+}
 
 /** Accounts of a partner, of which a correction names one. */
 export const sideLabels = { AR: '应收', AP: '应付', ADV_IN: '预收', ADV_OUT: '预付' } as const
@@ -192,14 +197,20 @@ export type MoneyHeaderAnswer = z.output<typeof moneyHeaderAnswer>
 export type MoneyHeader<Def extends DocumentDef = DocumentDef> = MoneyHeaderAnswer & {
   state: StateOf<Def>
 } & ShownValues<Def['header']['shape']> &
-  ShownNames<typeof moneyHeader.shape>
+  ShownNames<typeof moneyHeader.shape> &
+  (Def extends { answers: infer Answers extends Fields } ? ShownValues<Answers> : unknown)
 
 /** Names of all that the header of a kind answers. */
-export const moneyHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
-  ...new Set([...Object.keys(moneyHeaderAnswer.shape), ...Object.keys(shape), ...namesBeside(moneyHeader.shape)]),
+export const moneyHeaderFields = ({ header: { shape }, answers = {} }: Answering): string[] => [
+  ...new Set([
+    ...Object.keys(moneyHeaderAnswer.shape),
+    ...Object.keys(shape),
+    ...namesBeside(moneyHeader.shape),
+    ...Object.keys(answers),
+  ]),
 ]
 
-function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<string, z.ZodType> {
+function headerOf({ kind, states, header: { shape }, answers = {} }: Answering): Record<string, z.ZodType> {
   // What the kinds add are ids of payers and orders, whose names all of them answer.
   const names = namesBeside(moneyHeader.shape).map((name) => [name, z.string().nullable()])
   const typed = shownFields(shape)
@@ -207,6 +218,7 @@ function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<stri
     ...moneyHeaderAnswer.shape,
     ...typed,
     ...Object.fromEntries(names),
+    ...answers,
     kind: z.literal(kind),
     state: stateIn({ states }),
   }
@@ -216,9 +228,24 @@ function headerOf({ kind, states, header: { shape } }: DocumentDef): Record<stri
 const linesOf = <Line extends z.ZodObject>(def: DocumentDef, name: string, section: Section<Line>) =>
   sectionBody(name in def.sections ? section : { ...section, most: 0 }).default([])
 
+/** A row of the kind: what all have, and its own columns. */
+type MoneyRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
+  ? MoneyRow
+  : MoneyRow & { state: StateOf<Def> } & {
+      [Name in Exclude<keyof NonNullable<Def['columns']>, keyof MoneyRow>]: string
+    }
+
+const rowOf = <Def extends DocumentDef>(def: Def) =>
+  shows<MoneyRowOf<Def>>(() => {
+    const own = Object.entries(def.columns ?? {}).flatMap(([name, { value = z.string() }]) =>
+      name in moneyRow.shape ? [] : [[name, value]],
+    )
+    return moneyRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
+  })
+
 /** The calls that every money document answers, with its own header types. */
-function moneyRoutes<Def extends DocumentDef>(def: Def) {
-  const filters = moneyFilters
+function moneyRoutes<Def extends Answering>(def: Def) {
+  const filters = moneyFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
   const view = z.object({
     header: shows<MoneyHeader<Def>>(() => z.object(headerOf(def))),
     tenders: z.array(moneyTenderView),
@@ -226,7 +253,7 @@ function moneyRoutes<Def extends DocumentDef>(def: Def) {
     can: z.array(z.string()),
   })
   return documentCalls(def, {
-    row: moneyRow.extend({ state: stateIn(def as { states: Def['states'] }) }),
+    row: rowOf(def),
     filters,
     query: filters.extend(paging.shape),
     save: z.object({
@@ -250,7 +277,8 @@ export function defineMoneyDocument<
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
   Tables extends MoneySections & Sections = typeof moneySections,
->(declared: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States }) {
-  const def = defineDocument(declared)
+  const Answers extends Fields = Record<never, z.ZodType>,
+>(declared: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States; answers?: Answers }) {
+  const def = { ...defineDocument(declared), answers: declared.answers ?? ({} as Answers) }
   return { ...def, routes: moneyRoutes(def) }
 }

@@ -1,16 +1,25 @@
+import { cardList, cardRoutes } from '@chepu/contract/cards/card'
 import { cardPackageRoutes } from '@chepu/contract/cards/card-package'
 import { cardTypeRoutes } from '@chepu/contract/cards/card-type'
 import { listCardTypes as lookUpCardTypes, searchCardPackages } from '@chepu/contract/cards/lookups'
 import type { App, Bind } from '../kernel/http/bind'
+import { bindMoneyDocument } from '../kernel/money/routes'
+import { bindQuery } from '../kernel/query/query'
 import { cardPackageTotals, listCardPackages, readCardPackage } from './card-package/list'
 import { copyCardPackage, enableCardPackage, saveCardPackage } from './card-package/save'
 import { cardTypeTotals, enableCardType, listCardTypes, saveCardType } from './card-type/card-type'
+import { cardVoucherKind } from './card-voucher/actions'
+import { cardSource } from './card/list'
+import { previewRecharge, previewRefund } from './card/preview'
+import { cardMovements, findCards, readCard } from './card/view'
 import { bindCoupons } from './coupon/routes'
 import { cardTypes, findCardPackages } from './lookups/lookups'
+import { setPin } from './pin'
 
 /** Member cards, what is sold on them, and coupons. */
 export function bindCards({ bind }: App): void {
   bindMasters(bind)
+  bindHeldCards(bind)
   bindCoupons(bind)
 }
 
@@ -30,4 +39,16 @@ function bindMasters(bind: Bind): void {
 
   bind(lookUpCardTypes, async (tx) => ({ rows: await cardTypes(tx) }))
   bind(searchCardPackages, (tx, { query }) => findCardPackages(tx, query))
+}
+
+/** Cards and the documents that change them. */
+function bindHeldCards(bind: Bind): void {
+  bindMoneyDocument(bind, cardVoucherKind)
+  bindQuery(bind, cardList, cardSource)
+  bind.reads(cardRoutes.read, (tx, { params }) => readCard(tx, params.id))
+  bind.reads(cardRoutes.movements, (tx, { params, query }) => cardMovements(tx, params.id, query))
+  bind.reads(cardRoutes.lookup, (tx, { query }) => findCards(tx, query))
+  bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) => previewRecharge(tx, params.id, query.principal))
+  bind.reads(cardRoutes.refundPreview, (tx, { params, query }) => previewRefund(tx, params.id, query.penalty))
+  bind(cardRoutes.setPin, (tx, { params, body }) => setPin(tx, params.id, body.pin))
 }

@@ -154,6 +154,10 @@ const handings = [
   { what: '代金券', text: 'update coupon set partner_id = $2 where group_id = $1 and partner_id = $3 returning id' },
   { what: '承保车辆', text: 'update vehicle set insurer_id = $2 where group_id = $1 and insurer_id = $3 returning id' },
   {
+    what: '会员卡',
+    text: 'update card set partner_id = $2, version = version + 1 where group_id = $1 and partner_id = $3 returning id',
+  },
+  {
     what: '故障代码',
     text: 'update fault_code set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
   },
@@ -238,6 +242,7 @@ const counted = [
   ['车主记录', '条', 'vehicle_owner r where r.group_id = $1 and r.partner_id = $2'],
   ['代金券', '张', 'coupon r where r.group_id = $1 and r.partner_id = $2'],
   ['承保车辆', '辆', 'vehicle r where r.group_id = $1 and r.insurer_id = $2'],
+  ['会员卡', '张', 'card r where r.group_id = $1 and r.partner_id = $2'],
   ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
   ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],

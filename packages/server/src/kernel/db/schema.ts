@@ -207,9 +207,7 @@ export interface Card {
   issuedOn: string
   orgId: number
   partnerId: number
-  pinFailures: Generated<number>
   pinHash: string | null
-  pinLockedUntil: string | null
   points: Generated<string>
   principal: Generated<string>
   remark: Generated<string>
@@ -314,6 +312,13 @@ export interface CardPackageLine {
   partId: number | null
   serviceItemId: number | null
   times: string
+}
+
+export interface CardPinTry {
+  cardId: number
+  failures: number
+  groupId: number
+  lockedUntil: string | null
 }
 
 export interface CardType {
@@ -857,6 +862,8 @@ export interface MoneySlip {
   approverId: number | null
   billNo: string
   bizDate: string
+  cardAfter: unknown
+  cardBefore: unknown
   cardId: number | null
   cardNo: Generated<string>
   cardPackageId: number | null
@@ -2173,6 +2180,7 @@ export interface Database {
   cardLedger: CardLedger
   cardPackage: CardPackage
   cardPackageLine: CardPackageLine
+  cardPinTry: CardPinTry
   cardType: CardType
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry

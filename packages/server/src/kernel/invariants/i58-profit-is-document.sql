@@ -87,12 +87,15 @@ left join (
 where m.group_id = $1 and m.posted_at is not null
   and (
     coalesce(p.discount, 0) <> coalesce(l.given, 0) + case when m.side = 'AR' and f.sign * f.corrected < 0 then -f.corrected else 0 end
-    or coalesce(p.income, 0) <> coalesce(l.got, 0)
+    -- What one shop does not pay another for a card is income of one and expense of the other.
+    or case when m.kind = 'card_voucher' then coalesce(p.income, 0) - m.penalty <> coalesce(p.expense, 0) - m.fee
+    else coalesce(p.income, 0) <> coalesce(l.got, 0)
       + case when m.side = 'AR' and f.sign * f.corrected > 0 then f.corrected when m.side = 'AP' and f.sign * f.corrected < 0 then -f.corrected else 0 end
       + case when m.side is null and a.amount = m.total - m.fee then f.unallocated else 0 end
     or coalesce(p.expense, 0) <> m.fee
       + case when m.side = 'AP' and f.sign * f.corrected > 0 then f.corrected else 0 end
       + case when m.side is null and a.amount = -m.total - m.fee and m.total <> 0 then f.unallocated else 0 end
+    end
     or p.revenue <> 0 or p.cost <> 0 or p.loss <> 0 or p.gain <> 0 or p.revenue_taxed <> 0 or p.discount_taxed <> 0
     or p.income_taxed <> 0 or p.expense_taxed <> 0 or p.taxed <> 0 or p.is_repair
   )

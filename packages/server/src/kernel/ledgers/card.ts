@@ -32,7 +32,7 @@ interface CardItem {
 /**
  * Holds cards against others, in the order of their ids: before pools, items and balances. Whoever takes something off a card asks behind this what is on it.
  */
-const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
+export const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
   tx.query<Card>({
     name: 'hold-cards',
     text: `select id, card_no, principal, gift, points from card where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,

@@ -56,10 +56,25 @@ export async function reverseSlip<Def extends MoneyDef>(
 const ownColumns = ({ side, partnerId, itemBillNo, itemDueOn, itemPayerType, itemIsUnconfirmed, ...item }: SlipItem) =>
   item
 
+/** What of a header is negative on its red pair. */
+const headerFigures = [
+  'total',
+  'fee',
+  'writtenOff',
+  'discount',
+  'advance',
+  'amountDue',
+  'principalChange',
+  'giftChange',
+  'pointsChange',
+  'packageChange',
+  'penalty',
+] as const satisfies readonly (keyof MoneySlip)[]
+
 /** Writes the red slip beside a posted one, with its tenders and items, all figures negated. */
 export async function insertRedSlip(tx: CallerTx, def: MoneyDef, slip: MoneySlip, bizDate: string): Promise<MoneySlip> {
   const { tenders, items, ...header } = slip
-  const own = negated(header, ['total', 'fee', 'writtenOff', 'discount', 'advance'])
+  const own = { ...negated(header, headerFigures), cardBefore: null, cardAfter: null }
   const red = await insertRed(tx, moneySlips, def, own, bizDate)
   await insertRows(
     tx,

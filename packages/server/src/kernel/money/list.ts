@@ -1,4 +1,5 @@
 import { labelsOf } from '@chepu/contract/kernel/states'
+import { moneyColumns } from '@chepu/contract/kernel/money-columns'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type MoneyFilters, type MoneyRow, sideLabels } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -10,6 +11,7 @@ import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { allDocuments } from '../document/references'
 import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
+import { ownColumns, ownConditions } from '../document/own-columns'
 import type { MoneyTraits } from './types'
 
 const sortColumns: Record<string, string> = {
@@ -29,16 +31,33 @@ export const listSlips = (tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters
     sql<{
       id: number
     }>`select d.id from money_slip d left join partner p on p.group_id = d.group_id and p.id = d.partner_id
-      where ${where(tx, kind, filters)} order by ${sortedBy(sortColumns, filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
+      where ${where(tx, kind, filters)} order by ${sortedBy(sortsOf(tx, kind), filters.sort) ?? sql`d.biz_date desc`}, d.id desc`,
     filters,
-    (page) => rowsOf(kind, sql`${page} join money_slip d on d.group_id = ${tx.groupId} and d.id = page.id`),
+    (page) => rowsOf(tx, kind, sql`${page} join money_slip d on d.group_id = ${tx.groupId} and d.id = page.id`),
   )
 
-const figures = ['total', 'fee', 'writtenOff', 'discount', 'advance']
+/** The kind's own columns, each with its SQL. */
+const ownOf = (tx: CallerTx, kind: MoneyTraits) => ownColumns(tx.caller, kind, moneyColumns)
+
+/** Own columns of the header that a list may be sorted by. */
+const sortsOf = (tx: CallerTx, kind: MoneyTraits): Record<string, string> => ({
+  ...sortColumns,
+  ...Object.fromEntries(
+    ownOf(tx, kind).flatMap(({ key, column: { sort } }) => (sort === false ? [] : [[key, `d.${snake(key)}`]])),
+  ),
+})
+
+const sharedFigures = ['total', 'fee', 'writtenOff', 'discount', 'advance']
+/** What the list sums: the figures of all kinds, and the kind's own money. */
+const summed = (tx: CallerTx, kind: MoneyTraits) => [
+  ...sharedFigures,
+  ...ownOf(tx, kind).flatMap(({ key, column }) => (column.kind === 'money' ? [key] : [])),
+]
 
 /** Row count and sums over all pages: what is posted, and apart from it what waits. Voided documents are rows and no money. */
 export async function slipTotals(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<Totals> {
   type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+  const figures = summed(tx, kind)
   const sums = sql.join(figures.map((name) => sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)))
   const rows = await tx.select(
     sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count, ${sums}
@@ -57,10 +76,16 @@ export async function countSlips(tx: CallerTx, kind: MoneyTraits, filters: Money
 
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in words. */
 export const selectSlips = (tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<MoneyRow> =>
-  sql<MoneyRow>`${rowsOf(kind, sql`money_slip d`, { words: true })} where ${where(tx, kind, filters)}`
+  sql<MoneyRow>`${rowsOf(tx, kind, sql`money_slip d`, { words: true })} where ${where(tx, kind, filters)}`
 
 /** SELECT of the rows of documents `d`. */
-function rowsOf(kind: MoneyTraits, documents: RawBuilder<unknown>, { words = false } = {}): RawBuilder<MoneyRow> {
+function rowsOf(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  documents: RawBuilder<unknown>,
+  { words = false } = {},
+): RawBuilder<MoneyRow> {
+  const own = ownOf(tx, kind).map(({ key, value }) => sql`, ${value} as ${sql.ref(snake(key))}`)
   const state = words ? inWords('d.state', labelsOf(kind.def.states)) : sql`d.state`
   const side = words ? inWords('d.side', sideLabels) : sql`d.side`
   const purpose = words ? inWords('d.purpose', kind.purposes) : sql`d.purpose`
@@ -69,7 +94,7 @@ function rowsOf(kind: MoneyTraits, documents: RawBuilder<unknown>, { words = fal
       d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
       (select string_agg(distinct sa.name, '、') from money_slip_tender t
         join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
-        where t.group_id = d.group_id and t.slip_id = d.id) as account_names
+        where t.group_id = d.group_id and t.slip_id = d.id) as account_names ${sql.join(own, sql``)}
     from ${documents}
     ${rowJoins}
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
@@ -81,6 +106,7 @@ function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuild
     officeScope(tx.caller, kind.def.area),
     within(tx.caller, filters.orgs),
     ...conditionsOf(kind.def, filters),
+    ...ownConditions(kind, filters),
   ]
   if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
   if (filters.accountId)

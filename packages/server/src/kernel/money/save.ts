@@ -29,7 +29,8 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipReq
   const sourceKind = await checkSource(tx, kind, request)
   const tied = { ...request, header: { ...request.header, sourceKind } }
   await kind.check?.(tx, tied, figures, items)
-  const columns = { ...typedColumns(def, tied.header), ...figures, sourceKind }
+  const completed = await kind.complete?.(tx, tied, figures)
+  const columns = { ...typedColumns(def, tied.header), ...figures, sourceKind, ...completed }
   const note = { total: figures.total, items: items.length }
   const saved = await writeHeader(tx, moneySlips, def, { before, columns, note })
   if (before) await clearRows(tx, before.id)

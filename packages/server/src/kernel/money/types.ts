@@ -1,7 +1,7 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
 import type { MoneyDef, moneyHeader, MoneyItem, MoneyTender, SlipFigures } from '@chepu/contract/kernel/money-document'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CallerTx } from '../db/tx'
 import type { ActionHandler } from '../document/run-action'
@@ -68,6 +68,12 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures
   /** Named refusals at saving, beyond what the engine checks. */
   check?(tx: CallerTx, request: SlipRequest, figures: SlipFigures, items: readonly OpenItem[]): Promise<void>
+  /** Columns of the header that follow from what was typed, beside the figures of all kinds; refuses as `check`. */
+  complete?(tx: CallerTx, request: SlipRequest, figures: SlipFigures): Promise<Readonly<Record<string, unknown>>>
+  /** What the contract's `answers` are of a document, where they are no columns of its header. */
+  answers?(tx: CallerTx, id: number): Promise<Readonly<Record<string, unknown>>>
+  /** SQL of own columns that are none of the header `d`. */
+  columns?: Readonly<Record<string, RawBuilder<unknown> | undefined>>
 }
 
 /** One function an action of the kind; each answers one of its states. */

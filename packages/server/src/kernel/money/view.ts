@@ -23,10 +23,15 @@ import { inWordsSql } from '../query/in-words'
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
   // None needs another's answer, so they are asked together.
-  const [slip, tenders, items] = await Promise.all([viewHeader(tx, kind, id), viewTenders(tx, id), viewItems(tx, id)])
+  const [slip, tenders, items, answers] = await Promise.all([
+    viewHeader(tx, kind, id),
+    viewTenders(tx, id),
+    viewItems(tx, id),
+    kind.answers?.(tx, id),
+  ])
   const { sourceKind, sourceId } = slip
   const source = sourceKind === null || sourceId === null ? undefined : await referenceTo(tx, sourceKind, sourceId)
-  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, sourceNo: source?.billNo ?? null }
+  const known: MoneyHeaderAnswer & Record<string, unknown> = { ...slip, ...answers, sourceNo: source?.billNo ?? null }
   return {
     header: Object.fromEntries(moneyHeaderFields(kind.def).map((key) => [key, known[key]])) as MoneyHeader,
     // A refund's amounts are positive again, as the user typed them.

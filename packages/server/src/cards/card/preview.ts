@@ -1,0 +1,65 @@
+// What a recharge or a refund would come to, told by the rules that its document is asked by.
+import { addDays } from '@chepu/contract/kernel/calendar'
+import { cardStates } from '@chepu/contract/cards/words'
+import { giftOf, refundableOf } from '@chepu/contract/cards/recharge'
+import { add, compare, type Decimal, isNegative, money, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
+import { notFound } from '../../kernel/base/errors'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import type { CallerTx } from '../../kernel/db/tx'
+import { cardFacts, typeFacts } from '../card-voucher/facts'
+import { readCard } from './view'
+
+const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof cardStates }): string[] =>
+  state === 'active' ? [] : [`会员卡 ${cardNo} 当前为「${cardStates[state]}」，不能办理`]
+
+/**
+ * What a recharge of so many yuan would grant, and what would stand on the card behind it.
+ * @throws Failure notFound
+ */
+export async function previewRecharge(tx: CallerTx, id: number, paid: Decimal) {
+  const card = (await cardFacts(tx, id)) ?? notFound('会员卡')
+  const type = (await typeFacts(tx, card.cardTypeId)) ?? notFound('卡类型')
+  const gift = giftOf(type.rechargeRules, paid)
+  const principalAfter = money(add(card.principal, paid))
+  const most = tx.caller.org.config.cardMostPrincipal
+  return {
+    principal: money(paid),
+    gift,
+    principalAfter,
+    giftAfter: money(add(card.gift, gift)),
+    validUntil: type.validDays === null ? card.validUntil : addDays(shanghaiDay(), type.validDays),
+    refusals: [
+      ...notActive(card),
+      ...(type.kind === 'stored' ? [] : [`卡类型 ${type.name} 不能储值`]),
+      ...(compare(principalAfter, most) > 0
+        ? [`充值后本金 ${withCommas(principalAfter)}，超过单张卡上限 ${withCommas(money(most))}`]
+        : []),
+    ],
+  }
+}
+
+/**
+ * All that goes with a card that is given back, and what is paid for it.
+ * @throws Failure notFound
+ */
+export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) {
+  const card = await readCard(tx, id)
+  const packages = money(sumOf(card.items, ({ valueLeft }) => valueLeft))
+  const refundable = refundableOf({ principal: card.principal, packages }, penalty)
+  const { principal, gift, points, items } = card
+  return {
+    principal,
+    items,
+    packages,
+    gift,
+    points,
+    penalty: money(penalty),
+    refundable,
+    cashLimit: money(tx.caller.org.config.cardCashRefundLimit),
+    refusals: [
+      ...notActive(card),
+      ...(card.orgId === tx.caller.orgId ? [] : [`会员卡 ${card.cardNo} 由「${card.orgName}」发卡，请到发卡门店退卡`]),
+      ...(isNegative(refundable) ? [`违约金 ${withCommas(penalty)} 大于卡内本金与套餐余额`] : []),
+    ],
+  }
+}
