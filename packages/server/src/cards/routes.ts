@@ -13,14 +13,16 @@ import { cardSource } from './card/list'
 import { previewRecharge, previewRefund } from './card/preview'
 import { cardMovements, findCards, readCard } from './card/view'
 import { bindCoupons } from './coupon/routes'
+import { bindCustomerPage } from './customer-page/link'
 import { cardTypes, findCardPackages } from './lookups/lookups'
 import { setPin } from './pin'
 
 /** Member cards, what is sold on them, and coupons. */
-export function bindCards({ bind }: App): void {
+export function bindCards({ bind, bindOpen }: App): void {
   bindMasters(bind)
   bindHeldCards(bind)
   bindCoupons(bind)
+  bindCustomerPage(bindOpen)
 }
 
 /** What cards are, and what is sold on them. */

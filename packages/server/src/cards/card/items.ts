@@ -1,11 +1,11 @@
 import type { CardItemView } from '@chepu/contract/cards/card'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/tx'
+import type { Tx } from '../../kernel/db/tx'
 
 /** What of packages is left on cards, those whose day comes first before the others; what is used up is left out. */
 export const itemsOfCards = (
-  tx: CallerTx,
+  tx: Tx,
   cardIds: readonly number[],
 ): Promise<(CardItemView & { cardId: number })[]> =>
   tx.select(sql<CardItemView & { cardId: number }>`

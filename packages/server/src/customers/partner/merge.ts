@@ -9,6 +9,7 @@ import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments, isIn } from '../../kernel/document/references'
+import { endLinksOf } from '../../kernel/links/desk'
 import { changeMaster, holdAlone } from '../../kernel/master/master'
 import { assertMayPress } from './access'
 import { mergeBalances, type PartnerPair } from './merge-balances'
@@ -45,6 +46,7 @@ export async function mergePartners(tx: CallerTx, targetId: number, sourceId: nu
     updatedAt: new Date(),
   })
   const detail = { source: source.code, target: target.code, documents, moved }
+  await endLinksOf(tx, { kind: partnerMaster.table, id: sourceId })
   await audit(
     tx,
     { entity: 'partner', entityId: sourceId, action: 'merge', detail },

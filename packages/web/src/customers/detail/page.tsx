@@ -1,15 +1,19 @@
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { customerPagePurpose, usualPageDays } from '@chepu/contract/cards/customer-page'
 import { customerButtons } from '@chepu/contract/customers/partner'
 import { customerOverview } from '@chepu/contract/customers/customer-view'
 import { collection } from '@chepu/contract/finance/collection'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button, Tabs } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
+import { LinkDialog } from '../../kit/ui/link-dialog'
 import { documentScreen, newDocument } from '../../kit/document/document-screens'
 import { Overview } from './overview'
 import { customerTabs } from './tabs'
@@ -26,7 +30,7 @@ const begun: readonly { label: string; document: DocumentDef }[] = [
 ]
 
 function Actions({ customer }: { customer: Customer }) {
-  const { has } = useSession()
+  const { has, sees } = useSession()
   const { open } = useTabs()
   const { id, name, isActive, isSystem } = customer
   const offered = begun.filter(({ document }) => isActive && has(document.buttons.add) && documentScreen(document.kind))
@@ -37,6 +41,7 @@ function Actions({ customer }: { customer: Customer }) {
           {label}
         </Button>
       ))}
+      {isActive && !isSystem && sees('doc_price') && givers.some(has) && <PageLink {...customer} />}
       {has(customerButtons.update) && !isSystem && (
         <Button
           size="small"
@@ -48,6 +53,31 @@ function Actions({ customer }: { customer: Customer }) {
     </div>
   )
 }
+
+/** 客户页面: a link by which the customer reads what is his here (business/cards 9). */
+function PageLink({ id, name }: Customer) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        客户页面
+      </Button>
+      {isOpen && (
+        <LinkDialog
+          title={`客户页面：${name}`}
+          purpose={customerPagePurpose}
+          subjectId={id}
+          usualDays={usualPageDays}
+          use="查看自己的会员卡、套餐、代金券和消费记录"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who gives customers papers of their orders or cards. */
+const givers = [repairSettlement, cardVoucher].map(({ buttons: { view, print = view } }) => print)
 
 /** 客户详情: all that is known of one customer, each tab the list of its own page (business/customers 7). */
 export default function CustomerDetail() {
