@@ -1,4 +1,3 @@
-import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { customerPagePurpose, usualPageDays } from '@chepu/contract/cards/customer-page'
 import { customerButtons } from '@chepu/contract/customers/partner'
 import { customerOverview } from '@chepu/contract/customers/customer-view'
@@ -6,7 +5,6 @@ import { collection } from '@chepu/contract/finance/collection'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
@@ -17,6 +15,7 @@ import { LinkDialog } from '../../kit/ui/link-dialog'
 import { documentScreen, newDocument } from '../../kit/document/document-screens'
 import { Overview } from './overview'
 import { customerTabs } from './tabs'
+import { customerPageOnSlips } from '../../pickers/customer-page'
 import '../customer-list.css'
 import './detail.css'
 
@@ -30,7 +29,8 @@ const begun: readonly { label: string; document: DocumentDef }[] = [
 ]
 
 function Actions({ customer }: { customer: Customer }) {
-  const { has, sees } = useSession()
+  const session = useSession()
+  const { has } = session
   const { open } = useTabs()
   const { id, name, isActive, isSystem } = customer
   const offered = begun.filter(({ document }) => isActive && has(document.buttons.add) && documentScreen(document.kind))
@@ -41,7 +41,7 @@ function Actions({ customer }: { customer: Customer }) {
           {label}
         </Button>
       ))}
-      {isActive && !isSystem && sees('doc_price') && givers.some(has) && <PageLink {...customer} />}
+      {isActive && !isSystem && customerPageOnSlips.mayMake(session) && <PageLink {...customer} />}
       {has(customerButtons.update) && !isSystem && (
         <Button
           size="small"
@@ -75,9 +75,6 @@ function PageLink({ id, name }: Customer) {
     </>
   )
 }
-
-/** Who gives customers papers of their orders or cards. */
-const givers = [repairSettlement, cardVoucher].map(({ buttons: { view, print = view } }) => print)
 
 /** 客户详情: all that is known of one customer, each tab the list of its own page (business/customers 7). */
 export default function CustomerDetail() {

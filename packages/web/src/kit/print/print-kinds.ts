@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { fullLayout, goodsSheet, type MakeSheet, type PrintData, type PrintLayout } from './document-sheet'
+import type { PrintLink } from './print-link'
 import type { PrintSheet } from './print-template'
 
 /** What puts a kind of document on paper. */
@@ -11,6 +12,8 @@ export interface PrintKind {
   sheet?: MakeSheet | undefined
   /** Fetches the signature that the paper of a document shows, as a data URL; undefined where there is none. */
   signatureOf?: ((id: number) => Promise<string | undefined>) | undefined
+  /** Where a code on its papers for the customer leads; the subject is the partner of the document. */
+  link?: PrintLink | undefined
 }
 
 let kinds: readonly PrintKind[] = []
