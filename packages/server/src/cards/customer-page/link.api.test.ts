@@ -89,7 +89,8 @@ it('shows a customer his cards, packages, coupons and orders here, and nothing e
   ])
   expect(data.content.orders[0]?.lines).toHaveLength(5)
   const told = JSON.stringify(data)
-  for (const hidden of ['cost', 'C1002003', 'B9999', 'C7777', 'remark', '13900000088']) expect(told).not.toContain(hidden)
+  for (const hidden of ['cost', 'C1002003', 'B9999', 'C7777', 'remark', '13900000088'])
+    expect(told).not.toContain(hidden)
 })
 
 it('is good for 90 days, and takes no answer', async () => {
@@ -135,7 +136,10 @@ it('opens nothing once it is revoked, over, or the customer is disabled', async 
   expect(await view(ofOther)).toMatchObject(gone)
   expect(await make(owner, otherId)).toMatchObject({ status: 400, msg: '现在没有可以给客户看的内容：客户已停用' })
   const disabled = await owner.call(partnerRoutes.read, { params: { id: otherId } })
-  await owner.call(partnerRoutes.enable, { params: { id: otherId }, body: { isActive: true, version: disabled.version } })
+  await owner.call(partnerRoutes.enable, {
+    params: { id: otherId },
+    body: { isActive: true, version: disabled.version },
+  })
   expect(await view(ofOther)).toMatchObject(gone)
 })
 
@@ -145,6 +149,6 @@ it('is of who stands for a customer that was merged, with what the merged one ha
   expect(await view(before)).toMatchObject(gone)
   const { content } = (await view(await linkTo(owner, workshop.partnerId))).data
   expect(content.orders.map((order) => [order.billNo, order.open])).toEqual([[billNo, '400.00']])
-  expect(content.cards.map(({ cardNo }) => cardNo).toSorted()).toEqual(['*7777', '****2003'])
+  expect(content.cards.map(({ cardNo }) => cardNo).toSorted()).toEqual(['****2003', '*7777'])
   expect((await owner.call(customerLinkRoutes.read, { query: of(otherId) })).link).toMatchObject({ openCount: 1 })
 })

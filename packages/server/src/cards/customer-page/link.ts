@@ -33,7 +33,9 @@ const purpose: LinkPurpose<CustomerPageContent> = {
   /** Whoever sees the customer and gives him papers of his orders or his cards. Of a customer who was merged it is the page of who stands for him. */
   async owner(tx, id) {
     const { caller } = tx
-    const isGiver = [repairSettlement, cardVoucher].some(({ buttons: { view, print = view } }) => mayPress(caller, print))
+    const isGiver = [repairSettlement, cardVoucher].some(({ buttons: { view, print = view } }) =>
+      mayPress(caller, print),
+    )
     if (!isGiver) forbidden('您没有打印结算单或办卡单的权限')
     if (!mayPress(caller, customerButtons.view)) forbidden('您没有查看客户的权限')
     if (!sees(caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')

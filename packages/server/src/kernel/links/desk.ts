@@ -69,7 +69,8 @@ async function placed(tx: CallerTx, { purpose, subjectId }: Subject): Promise<{ 
 
 async function revoke(tx: CallerTx, entity: string, which: Ended): Promise<number> {
   const ended = await endLinks(tx, which)
-  if (ended.length > 0) await audit(tx, { entity, entityId: which.subjectId, action: 'revoke-link', detail: { links: ended } })
+  if (ended.length > 0)
+    await audit(tx, { entity, entityId: which.subjectId, action: 'revoke-link', detail: { links: ended } })
   return ended.length
 }
 

@@ -27,7 +27,9 @@ export async function settledOrdersOf(
   most: number,
 ): Promise<CustomerOrder[]> {
   const orders = await tx.select(
-    sql<Omit<CustomerOrder, 'lines'> & { id: number }>`select d.id, d.bill_no, d.biz_date, coalesce(v.plate, '') as plate,
+    sql<
+      Omit<CustomerOrder, 'lines'> & { id: number }
+    >`select d.id, d.bill_no, d.biz_date, coalesce(v.plate, '') as plate,
         coalesce(o.mileage, d.mileage) as mileage, d.customer_due, ${sumOfItems(collectedOfItems)} as paid, ${sumOfItems('i.balance')} as open
       from repair_document d
       left join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
@@ -52,7 +54,9 @@ const sumOfItems = (figure: string) =>
 /** Lines of settlements `s` as their paper names them; what is used up with the work stands on no paper. The guarantee is that of the order `d`. */
 const linesOf = (tx: Tx, settlementIds: readonly number[]) =>
   tx.select(
-    sql<CustomerOrder['lines'][number] & { settlementId: number }>`select s.document_id as settlement_id, coalesce(p.name, s.name) as name,
+    sql<
+      CustomerOrder['lines'][number] & { settlementId: number }
+    >`select s.document_id as settlement_id, coalesce(p.name, s.name) as name,
         s.qty, ${guaranteedUntil} as guaranteed_until, ${guaranteedKm} as guaranteed_km
       from repair_line s
       join repair_line l on l.group_id = s.group_id and l.id = s.source_line_id

@@ -47,7 +47,12 @@ const packageNode = ({ packageName, timesLeft, timesSold, ...item }: Content['pa
   box(
     figures(item.name, `剩 ${qtyText(timesLeft)} / 共 ${qtyText(timesSold)}`),
     note(
-      [packageName, item.plate && `限 ${item.plate}`, item.carTypeName && `限${item.carTypeName}`, until(item.validUntil)]
+      [
+        packageName,
+        item.plate && `限 ${item.plate}`,
+        item.carTypeName && `限${item.carTypeName}`,
+        until(item.validUntil),
+      ]
         .filter(Boolean)
         .join('　'),
     ),
@@ -57,7 +62,11 @@ const couponNode = ({ batchName, face, threshold, scope, couponNo, validTo }: Co
   box(
     figures(batchName, yuan(face)),
     note(
-      [isZero(threshold) ? '无门槛' : `满 ${yuan(threshold)} 可用`, scope !== 'all' && `限${couponScopes[scope]}`, until(validTo)]
+      [
+        isZero(threshold) ? '无门槛' : `满 ${yuan(threshold)} 可用`,
+        scope !== 'all' && `限${couponScopes[scope]}`,
+        until(validTo),
+      ]
         .filter(Boolean)
         .join('　'),
     ),
@@ -90,7 +99,9 @@ const view: LinkView<Content> = {
     ].filter((node) => node !== false)
     return [
       element('dl', { className: 'link-terms' }, term('客户', partnerName), term('手机', mobile)),
-      ...(sections.length > 0 ? sections : [element('p', { className: 'link-note', textContent: '暂无会员卡和消费记录' })]),
+      ...(sections.length > 0
+        ? sections
+        : [element('p', { className: 'link-note', textContent: '暂无会员卡和消费记录' })]),
     ]
   },
 }

@@ -1,4 +1,4 @@
-// A QR code on a slip by which its customer sees more of what is his: the link is made as the slip is printed (business/links 5).
+// A QR code on a slip by which its customer sees more of what is his: the link is made as the slip is printed (business/cards 9).
 import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -28,7 +28,10 @@ const tickKey = 'chepu.print.qr'
  * The tick 附二维码, which this computer remembers, and the codes that printing makes: one a subject, since a new link ends the former one. A
  * sheet whose link is refused is printed without.
  */
-export function usePrintLinks(links: SheetLinks | undefined): { tick: ReactNode; make: () => Promise<(PrintQr | undefined)[]> } {
+export function usePrintLinks(links: SheetLinks | undefined): {
+  tick: ReactNode
+  make: () => Promise<(PrintQr | undefined)[]>
+} {
   const [isOn, setOn] = useState(() => localStorage.getItem(tickKey) === '1')
   if (!links) return { tick: null, make: () => Promise.resolve([]) }
   const choose = (on: boolean) => {

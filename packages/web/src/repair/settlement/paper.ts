@@ -73,7 +73,14 @@ const insuredTitle = '保险结算单'
 const certificateTitle = '出厂合格证'
 
 const prints: PrintLayout[] = [
-  { title: '维修结算清单', fields: car, columns, signatures: ['服务顾问', '收银', '客户签字'], settles: true, takesQr: true },
+  {
+    title: '维修结算清单',
+    fields: car,
+    columns,
+    signatures: ['服务顾问', '收银', '客户签字'],
+    settles: true,
+    takesQr: true,
+  },
   { title: insuredTitle, fields: car, columns: insured, signatures: ['服务顾问', '定损员', '车主签字'], settles: true },
   {
     title: '出门条',
