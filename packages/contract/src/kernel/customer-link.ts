@@ -149,7 +149,8 @@ export const customerLinkRoutes = {
         .int('有效天数应为整数')
         .min(1, '有效期至少1天')
         .max(mostLinkDays, `有效期最多${mostLinkDays}天`)
-        .default(usualLinkDays),
+        .optional()
+        .describe('有效天数；不填时按链接用途的常用天数'),
     }),
     data: z.object({ id, address: z.string(), expiresAt: z.string() }),
   }),

@@ -13,16 +13,18 @@ import { cardSource } from './card/list'
 import { previewRecharge, previewRefund } from './card/preview'
 import { cardMovements, findCards, readCard } from './card/view'
 import { bindCoupons } from './coupon/routes'
+import { bindCustomerPage } from './customer-page/link'
 import { cardTypes, findCardPackages } from './lookups/lookups'
 import { setPin } from './pin'
 import { bindCardQueries } from './queries/routes'
 
 /** Member cards, what is sold on them, and coupons. */
-export function bindCards({ bind }: App): void {
+export function bindCards({ bind, bindOpen }: App): void {
   bindMasters(bind)
   bindCoupons(bind)
   bindIssued(bind)
   bindCardQueries(bind)
+  bindCustomerPage(bindOpen)
 }
 
 /** What cards are, and what is sold on them. */

@@ -1,5 +1,6 @@
 // What other areas may use of the workshop.
 export { carsToday } from './queries/cars-today'
+export { settledOrdersOf } from './queries/customer-orders'
 export { type SettledDay, settledDays } from './queries/settled-days'
 export { stillDeclined } from './queries/declined'
 export { startNoShow } from './reservation/no-show'

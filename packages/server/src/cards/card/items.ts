@@ -1,13 +1,10 @@
 import type { CardItemView } from '@chepu/contract/cards/card'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/tx'
+import type { Tx } from '../../kernel/db/tx'
 
 /** What of packages is left on cards, those whose day comes first before the others; what is used up is left out. */
-export const itemsOfCards = (
-  tx: CallerTx,
-  cardIds: readonly number[],
-): Promise<(CardItemView & { cardId: number })[]> =>
+export const itemsOfCards = (tx: Tx, cardIds: readonly number[]): Promise<(CardItemView & { cardId: number })[]> =>
   tx.select(sql<CardItemView & { cardId: number }>`
     select i.id, i.card_id, i.package_name, i.kind, i.service_item_id, i.part_id, coalesce(s.code, pt.code) as code,
       coalesce(s.name, pt.name) as name, i.times_sold, i.times_left, i.value_left, i.list_price, i.alloc_price,

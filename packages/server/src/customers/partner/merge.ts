@@ -9,6 +9,7 @@ import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments, isIn } from '../../kernel/document/references'
+import { endLinksOf } from '../../kernel/links/desk'
 import { changeMaster, holdAlone } from '../../kernel/master/master'
 import { assertMayPress } from './access'
 import { mergeBalances, type PartnerPair } from './merge-balances'
@@ -45,6 +46,7 @@ export async function mergePartners(tx: CallerTx, targetId: number, sourceId: nu
     updatedAt: new Date(),
   })
   const detail = { source: source.code, target: target.code, documents, moved }
+  await endLinksOf(tx, { kind: partnerMaster.table, id: sourceId })
   await audit(
     tx,
     { entity: 'partner', entityId: sourceId, action: 'merge', detail },
@@ -157,7 +159,6 @@ const handings = [
     what: '会员卡',
     text: 'update card set partner_id = $2, version = version + 1 where group_id = $1 and partner_id = $3 returning id',
   },
-  { what: '代金券', text: 'update coupon set partner_id = $2 where group_id = $1 and partner_id = $3 returning id' },
   {
     what: '故障代码',
     text: 'update fault_code set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
@@ -244,7 +245,6 @@ const counted = [
   ['代金券', '张', 'coupon r where r.group_id = $1 and r.partner_id = $2'],
   ['承保车辆', '辆', 'vehicle r where r.group_id = $1 and r.insurer_id = $2'],
   ['会员卡', '张', 'card r where r.group_id = $1 and r.partner_id = $2'],
-  ['代金券', '张', 'coupon r where r.group_id = $1 and r.partner_id = $2'],
   ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
   ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],

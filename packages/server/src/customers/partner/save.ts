@@ -4,6 +4,7 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { assertWord, regionsOf } from '../../basics/public'
 import { audit } from '../../kernel/db/audit'
 import { mayPress } from '../../kernel/caller/caller'
+import { endLinksOf } from '../../kernel/links/desk'
 import { twinRefusal } from '../../kernel/master/code-twins'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -257,6 +258,7 @@ export async function changeCredit(
 export async function enablePartner(tx: CallerTx, id: number, body: { isActive: boolean; version: number }) {
   const { cusFlag } = await editable(tx, id, body.version)
   assertMayPress(tx.caller, 'update', { before: cusFlag, after: cusFlag })
+  if (!body.isActive) await endLinksOf(tx, { kind: partnerMaster.table, id })
   return enableMaster(tx, partnerMaster, id, body)
 }
 

@@ -1,5 +1,5 @@
 // Links from inside: who may handle what a link shows makes it, sees what became of it, and ends it (business/links 1).
-import type { CustomerAnswer, LiveLink } from '@chepu/contract/kernel/customer-link'
+import { type CustomerAnswer, type LiveLink, usualLinkDays } from '@chepu/contract/kernel/customer-link'
 import { notFound, refuse } from '../base/errors'
 import { keptFile } from '../base/file-store'
 import type { Caller } from '../caller/caller'
@@ -26,17 +26,17 @@ const known = (name: string): LinkPurpose<unknown> => purposeOf(name) ?? notFoun
  */
 export async function makeLink(
   tx: CallerTx,
-  { purpose, subjectId, days }: Subject & { days: number },
+  { purpose, subjectId: asked, days }: Subject & { days?: number | undefined },
 ): Promise<{ id: number; path: string; expiresAt: string }> {
-  const { owner, show, subjectKind, nothing = '请先审核，并确认仍在有效期内' } = known(purpose)
-  const { orgId } = await owner(tx, subjectId)
+  const { show, subjectKind, usualDays = usualLinkDays, nothing = '请先审核，并确认仍在有效期内' } = known(purpose)
+  const { orgId, subjectId } = await placed(tx, { purpose, subjectId: asked })
   if ((await show(tx, { orgId, subjectId })) === undefined) refuse(`现在没有可以给客户看的内容：${nothing}`)
-  await endLinks(tx, [purpose], subjectId)
+  await endLinks(tx, { purposes: [purpose], subjectId, orgId })
   const { token, hash } = newToken(tx.groupId)
   const link = await tx.one<{ id: number; expiresAt: string }>({
     text: `insert into customer_link (group_id, org_id, purpose, subject_kind, subject_id, token_hash, expires_at, created_by)
       values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8) returning id, expires_at`,
-    values: [tx.groupId, orgId, purpose, subjectKind, subjectId, hash, days, tx.caller.userId],
+    values: [tx.groupId, orgId, purpose, subjectKind, subjectId, hash, days ?? usualDays, tx.caller.userId],
   })
   const { id, expiresAt } = link as { id: number; expiresAt: string }
   await audit(tx, { entity: subjectKind, entityId: subjectId, action: 'make-link', detail: { linkId: id, expiresAt } })
@@ -45,27 +45,41 @@ export async function makeLink(
 
 /** Ends the link of a purpose that shows a subject; answers how many opened it until now. */
 export async function revokeLinks(tx: CallerTx, subject: Subject): Promise<{ revoked: number }> {
-  const { owner, subjectKind } = known(subject.purpose)
-  await owner(tx, subject.subjectId)
-  return { revoked: await revoke(tx, subjectKind, [subject.purpose], subject.subjectId) }
+  const place = await placed(tx, subject)
+  return { revoked: await revoke(tx, known(subject.purpose).subjectKind, { purposes: [subject.purpose], ...place }) }
 }
 
-/** Ends whatever links show a document that is of another customer, or of another car, from now on (business/links 1). */
+/** Ends whatever links show a document that is of another customer, or of another car, from now on, or a customer who is none any more (business/links 1). */
 export async function endLinksOf(tx: CallerTx, { kind, id }: { kind: string; id: number }): Promise<void> {
-  await revoke(tx, kind, purposesOf(kind), id)
+  await revoke(tx, kind, { purposes: purposesOf(kind), subjectId: id })
 }
 
-async function revoke(tx: CallerTx, entity: string, purposes: readonly string[], entityId: number): Promise<number> {
-  const ended = await endLinks(tx, purposes, entityId)
-  if (ended.length > 0) await audit(tx, { entity, entityId, action: 'revoke-link', detail: { links: ended } })
+/** Links that are ended: of one organisation, or of all. */
+interface Ended {
+  purposes: readonly string[]
+  subjectId: number
+  orgId?: number
+}
+
+/** Whose link of a subject the caller handles, and of which row. Throws as the purpose does. */
+async function placed(tx: CallerTx, { purpose, subjectId }: Subject): Promise<{ orgId: number; subjectId: number }> {
+  const { orgId, standsFor = subjectId } = await known(purpose).owner(tx, subjectId)
+  return { orgId, subjectId: standsFor }
+}
+
+async function revoke(tx: CallerTx, entity: string, which: Ended): Promise<number> {
+  const ended = await endLinks(tx, which)
+  if (ended.length > 0)
+    await audit(tx, { entity, entityId: which.subjectId, action: 'revoke-link', detail: { links: ended } })
   return ended.length
 }
 
-async function endLinks(tx: CallerTx, purposes: readonly string[], subjectId: number): Promise<number[]> {
+async function endLinks(tx: CallerTx, { purposes, subjectId, orgId }: Ended): Promise<number[]> {
   const ended = await tx.query<{ id: number }>({
     text: `update customer_link set revoked_at = now()
-      where group_id = $1 and purpose = any ($2::text[]) and subject_id = $3 and revoked_at is null returning id`,
-    values: [tx.groupId, [...purposes], subjectId],
+      where group_id = $1 and purpose = any ($2::text[]) and subject_id = $3 and ($4::bigint is null or org_id = $4) and revoked_at is null
+      returning id`,
+    values: [tx.groupId, [...purposes], subjectId, orgId ?? null],
   })
   return ended.map(({ id }) => id)
 }
@@ -75,19 +89,19 @@ export async function linkOf(
   tx: CallerTx,
   { purpose, subjectId }: Subject,
 ): Promise<{ link: LiveLink | null; answer: (CustomerAnswer & { linkId: number }) | null }> {
-  await known(purpose).owner(tx, subjectId)
-  const values = [tx.groupId, purpose, subjectId]
+  const place = await placed(tx, { purpose, subjectId })
+  const values = [tx.groupId, purpose, place.subjectId, place.orgId]
   const [link, answer] = await Promise.all([
     tx.one<LiveLink>({
       text: `select l.id, l.expires_at, l.created_at, u.real_name as creator_name, l.open_count, l.last_opened_at
         from customer_link l join app_user u on u.group_id = l.group_id and u.id = l.created_by
-        where l.group_id = $1 and l.purpose = $2 and l.subject_id = $3 and l.revoked_at is null and l.expires_at > now()`,
+        where l.group_id = $1 and l.purpose = $2 and l.subject_id = $3 and l.org_id = $4 and l.revoked_at is null and l.expires_at > now()`,
       values,
     }),
     tx.one<CustomerAnswer & { linkId: number }>({
       text: `select a.link_id, a.answered_at, a.decisions
         from customer_link l join customer_answer a on a.group_id = l.group_id and a.link_id = l.id
-        where l.group_id = $1 and l.purpose = $2 and l.subject_id = $3 order by l.id desc limit 1`,
+        where l.group_id = $1 and l.purpose = $2 and l.subject_id = $3 and l.org_id = $4 order by l.id desc limit 1`,
       values,
     }),
   ])

@@ -143,6 +143,7 @@ describe('a link', () => {
       'GET /api/web/link/:token/reception_report',
       'POST /api/web/link/:token/reception_report',
       'GET /api/web/link/:token/reception_report/picture/:id',
+      'GET /api/web/link/:token/customer_page',
     ])
   })
 

@@ -14,16 +14,21 @@ export interface LinkPurpose<Content> {
   name: string
   /** Kind of document, or name of the master, in whose log it stands. */
   subjectKind: string
-  /** The organisation of the subject. Throws when the caller may not handle it, or it does not exist for him. */
-  owner: (tx: CallerTx, subjectId: number) => Promise<{ orgId: number }>
+  /** Days for which a link is good unless somebody says otherwise; `usualLinkDays` where it does not say. */
+  usualDays?: number
+  /**
+   * The organisation whose link it is, and the row that stands for the subject by now, where it is another one. Throws when the caller may not
+   * handle the subject, or it does not exist for him.
+   */
+  owner: (tx: CallerTx, subjectId: number) => Promise<{ orgId: number; standsFor?: number | undefined }>
   /** What the customer sees; undefined when there is nothing to show now, so that the link opens nothing and none is made. */
   show: (tx: Tx, link: Omit<OpenLink, 'id'>) => Promise<Content | undefined>
   /** What has to be done first where there is nothing to show; approval where it does not say. */
   nothing?: string
   /** The 附件 behind a picture that the content names; undefined when it shows none of that id. */
   picture?: (tx: Tx, link: OpenLink, id: number) => Promise<{ storedAs: string; contentType: string } | undefined>
-  /** Takes his answer, and says in the words that he read what he answered to. Throws when it fits no more what there is. */
-  take: (tx: Tx, link: OpenLink, answer: Confirmation) => Promise<Decided[]>
+  /** Takes his answer, and says in the words that he read what he answered to; missing where he only reads. Throws when it fits no more what there is. */
+  take?: (tx: Tx, link: OpenLink, answer: Confirmation) => Promise<Decided[]>
 }
 
 const purposes = new Map<string, LinkPurpose<unknown>>()

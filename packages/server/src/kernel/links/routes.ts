@@ -31,27 +31,29 @@ export function bindLinks({ bind, bindOpen, integrations }: App): void {
   })
 }
 
-/** Binds the calls of a purpose: what a link of it shows, and the answer that it takes. */
+/** Binds the calls of a purpose: what a link of it shows, and the answer that it takes where it takes one. */
 export function bindLink<Content extends z.ZodType>(
   bindOpen: BindOpen,
   calls: {
     view: ReturnType<typeof linkView<Content>>
-    answer: ReturnType<typeof linkAnswer>
+    answer?: ReturnType<typeof linkAnswer>
     picture?: ReturnType<typeof linkPicture>
   },
   purpose: LinkPurpose<z.input<Content>>,
 ): void {
   const { view, answer, picture } = calls
+  const { name, take } = purpose
   registerPurpose(purpose)
   bindOpen(view, async ({ db, params, request, reply }) => {
     seal(reply)
     const { token } = params as { token: string }
     return (await openLink(visitOf(db, token, request), purpose)) as z.input<(typeof view)['data']>
   })
-  bindOpen(answer, ({ db, params, body, request, reply }) => {
-    seal(reply)
-    return answerLink(visitOf(db, params.token, request), purpose, body)
-  })
+  if (answer && take)
+    bindOpen(answer, ({ db, params, body, request, reply }) => {
+      seal(reply)
+      return answerLink(visitOf(db, params.token, request), { name, take }, body)
+    })
   if (!picture) return
   bindOpen(picture, async ({ db, params, request, reply }) => {
     seal(reply)

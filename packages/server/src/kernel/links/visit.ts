@@ -122,7 +122,7 @@ const keptAnswer = (tx: Tx, linkId: number): Promise<KeptAnswer | undefined> =>
  */
 export async function answerLink(
   visit: Visit,
-  purpose: LinkPurpose<unknown>,
+  purpose: Required<Pick<LinkPurpose<unknown>, 'name' | 'take'>>,
   answer: Confirmation,
 ): Promise<CustomerAnswer> {
   const picture = pictureOf(answer.signature)

@@ -25,7 +25,7 @@ import type { WorkOrder } from './traits'
 const { confirm, confirmAdded } = workOrder.actions
 
 /** What customers see of an order, and how their answer is taken. */
-export const orderPurpose: LinkPurpose<OrderContent> & Required<Pick<LinkPurpose<OrderContent>, 'picture'>> = {
+export const orderPurpose: LinkPurpose<OrderContent> & Required<Pick<LinkPurpose<OrderContent>, 'picture' | 'take'>> = {
   name: orderConfirmPurpose,
   subjectKind: workOrder.kind,
 

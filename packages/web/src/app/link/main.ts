@@ -13,6 +13,7 @@ import { applyTokens } from '../shell/theme'
 const views: Record<string, () => Promise<{ default: LinkView<never> }>> = {
   quotation: () => import('../../sales/sales-quotation/by-link'),
   order_confirm: () => import('../../repair/work-order/by-link'),
+  customer_page: () => import('../../cards/customer-page/by-link'),
   reception_report: () => import('../../repair/reception/by-link'),
 }
 

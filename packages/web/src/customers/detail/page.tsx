@@ -1,3 +1,4 @@
+import { customerPagePurpose, usualPageDays } from '@chepu/contract/cards/customer-page'
 import { customerButtons } from '@chepu/contract/customers/partner'
 import { customerOverview } from '@chepu/contract/customers/customer-view'
 import { collection } from '@chepu/contract/finance/collection'
@@ -6,13 +7,15 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button, Tabs } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
+import { LinkDialog } from '../../kit/ui/link-dialog'
 import { documentScreen, newDocument } from '../../kit/document/document-screens'
 import { Overview } from './overview'
 import { customerTabs } from './tabs'
+import { customerPageOnSlips } from '../../pickers/customer-page'
 import '../customer-list.css'
 import './detail.css'
 
@@ -26,7 +29,8 @@ const begun: readonly { label: string; document: DocumentDef }[] = [
 ]
 
 function Actions({ customer }: { customer: Customer }) {
-  const { has } = useSession()
+  const session = useSession()
+  const { has } = session
   const { open } = useTabs()
   const { id, name, isActive, isSystem } = customer
   const offered = begun.filter(({ document }) => isActive && has(document.buttons.add) && documentScreen(document.kind))
@@ -37,6 +41,7 @@ function Actions({ customer }: { customer: Customer }) {
           {label}
         </Button>
       ))}
+      {isActive && !isSystem && customerPageOnSlips.mayMake(session) && <PageLink {...customer} />}
       {has(customerButtons.update) && !isSystem && (
         <Button
           size="small"
@@ -46,6 +51,28 @@ function Actions({ customer }: { customer: Customer }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** 客户页面: a link by which the customer reads what is his here (business/cards 10). */
+function PageLink({ id, name }: Customer) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        客户页面
+      </Button>
+      {isOpen && (
+        <LinkDialog
+          title={`客户页面：${name}`}
+          purpose={customerPagePurpose}
+          subjectId={id}
+          usualDays={usualPageDays}
+          use="查看自己的会员卡、套餐、代金券和消费记录"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { paperOf } from './document-screens'
 
 const standard: readonly PrintLayout[] = [{}]
 const none: never[] = []
+const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 const stale = 5 * 60_000
 
 /** Address and telephone of the organisation, as its papers show them. */
@@ -37,7 +38,8 @@ export function DocumentPrint(props: {
   onClose: () => void
 }) {
   const { document: def, ids } = props
-  const { orgName } = useSession()
+  const session = useSession()
+  const { orgName } = session
   const contact = useContact()
   const routes = def.routes
   const { data: paper } = useSuspenseQuery({
@@ -91,6 +93,11 @@ export function DocumentPrint(props: {
         }))
       }
       onPrint={count}
+      links={
+        paper.link?.mayMake(session)
+          ? { link: paper.link, subjects: (documents.data ?? none).map(({ header }) => idOf(header['partnerId'])) }
+          : undefined
+      }
       onClose={props.onClose}
     />
   )

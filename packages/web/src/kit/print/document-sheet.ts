@@ -34,6 +34,8 @@ export interface PrintLayout {
   foot?: string
   /** A paper by which the partner pays: the site's 结算尾注 stands at its foot besides. */
   settles?: boolean
+  /** A paper for the customer, which may carry a code that leads to his page. */
+  takesQr?: boolean
   /** A paper that says that all is done, as a pass through the gate does: offered of documents in the books alone (ADR 0235). */
   isFinal?: boolean
 }
@@ -69,6 +71,7 @@ export function fullLayout(def: DocumentDef, prints: readonly PrintLayout[] = []
     sides: prints.find((print) => print.sides)?.sides,
     signatures: ['制单', '审核'],
     settles: prints.some((print) => print.settles),
+    takesQr: prints.some((print) => print.takesQr),
   }
 }
 

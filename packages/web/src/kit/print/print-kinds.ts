@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { fullLayout, goodsSheet, type MakeSheet, type PrintData, type PrintLayout } from './document-sheet'
+import type { PrintLink } from './print-link'
 import type { PrintSheet } from './print-template'
 
 /** What puts a kind of document on paper. */
@@ -13,6 +14,8 @@ export interface PrintKind {
   signatureOf?: ((id: number) => Promise<string | undefined>) | undefined
   /** Fetches what the paper tells beside the document, as it stands when it is printed: it is laid to the header. */
   besides?: ((header: PrintData['header']) => Promise<Readonly<Record<string, unknown>>>) | undefined
+  /** Where a code on its papers for the customer leads; the subject is the partner of the document. */
+  link?: PrintLink | undefined
 }
 
 let kinds: readonly PrintKind[] = []

@@ -15,6 +15,7 @@ import {
   pair,
   type PrintColumn,
   type PrintSheet,
+  qrHtml,
   sumOf,
   sumsOf,
 } from './print-template'
@@ -38,6 +39,7 @@ b{font-weight:400}.fields span,.end span,.sign span{display:block;overflow-wrap:
 .heads,.sum{font-weight:700}.item{margin-top:1mm}.item p{margin:0;overflow-wrap:anywhere}
 .sum{border-top:.3mm dashed #000;margin-top:1mm;padding-top:1mm}
 .total{font-size:12pt;font-weight:700}.signed{height:12mm;max-width:48mm;vertical-align:middle}.sign{margin-top:2mm}.sign span{margin-bottom:3mm}
+.qr{text-align:center}.qr svg{display:block;height:34mm;width:34mm;margin:0 auto}
 footer{text-align:center;margin-top:1mm;font-size:8pt}footer div{overflow-wrap:anywhere}
 @media screen{body{background:#8a93a0;padding:4mm 0}.sheet{background:#fff;margin:0 auto 4mm;box-shadow:0 1px 6px #0006}}`
 
@@ -60,6 +62,7 @@ function sheetHtml(sheet: PrintSheet, index: number): string {
 ${linesHtml(sheet)}
 <div class="end">${endHtml(sheet)}</div>
 <div class="sign">${(sheet.signatures ?? []).map(pair).join('')}</div>
+<div class="qr">${qrHtml(sheet)}</div>
 <footer>${foot.join('')}</footer></section>`
 }
 

@@ -6,6 +6,7 @@ import { yuanInWords } from './rmb-words'
 import { type ColumnKind, isSummed } from '@chepu/contract/kernel/query'
 import { isFigure, textOf, valueOf } from '../list/columns'
 import { moneyText, qtyText } from '../base/format'
+import { markPath } from '../base/qr'
 
 export interface PrintColumn {
   /** Field of a line; '#' is the running number. */
@@ -31,6 +32,12 @@ export interface PrintField {
   value: string
   /** Stands beside the value, as a data URL: how somebody signed. */
   picture?: string | undefined
+}
+
+/** A QR code as its modules, with what it is for. */
+export interface PrintQr {
+  rows: readonly string[]
+  note: string
 }
 
 /** Field of a line that says its side, and what each value of it is called. */
@@ -73,6 +80,9 @@ export interface PrintSheet {
   settles?: boolean | undefined
   /** How to reach the organisation, beside the foot. */
   contact?: string | undefined
+  /** Goes to the customer, who may have a code on it. */
+  takesQr?: boolean | undefined
+  qr?: PrintQr | undefined
 }
 
 /** Papers that are cut into pages; the till's strip is not (print-receipt). */
@@ -97,6 +107,12 @@ const pictureHtml = (kind: string, picture: string | undefined): string =>
   picture && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(picture)
     ? `<img class="${kind}" alt="" src="${picture}">`
     : ''
+
+/** The code at the end of a sheet; nothing on one without. */
+export const qrHtml = ({ qr }: Pick<PrintSheet, 'qr'>): string =>
+  qr === undefined
+    ? ''
+    : `<svg viewBox="0 0 ${qr.rows.length} ${qr.rows.length}"><path d="${markPath(qr)}"/></svg><span>${escapeHtml(qr.note)}</span>`
 
 export const logoHtml = (logo: string | undefined): string => pictureHtml('logo', logo)
 
@@ -213,7 +229,8 @@ function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
       : `<tr class="sum end"><td colspan="${span}" class="cap"><span>${escapeHtml(sheet.amountTitle ?? '合计')}大写：${yuanInWords(sheet.amount)}</span>` +
         `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
   const remark = sheet.remark ? `<tr class="end"><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
-  return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + remark
+  const qr = sheet.qr ? `<tr class="end"><td colspan="${span}" class="qr">${qrHtml(sheet)}</td></tr>` : ''
+  return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + remark + qr
 }
 
 /** The pages of one sheet as HTML, with as many lines on each as `cut` says. */
@@ -264,6 +281,7 @@ th{height:6mm;font-weight:700;font-size:9pt;line-height:1.1}
 td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}
 td.small,td.small div{font-size:7.5pt}td.tiny,td.tiny div{font-size:6.5pt}td.mid,th.mid{text-align:center}
 .cap span{margin-right:6mm;display:inline-block}
+.qr svg{height:24mm;width:24mm;vertical-align:middle;margin-right:3mm}
 .sign{display:flex;gap:6mm;margin-top:2mm}.sign span{flex:1}
 footer{display:flex;gap:4mm;justify-content:space-between;align-items:flex-end;margin-top:auto;padding-top:1mm;font-size:8pt}
 footer span{overflow-wrap:anywhere}footer span:last-child{flex-shrink:0}

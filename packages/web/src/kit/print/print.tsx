@@ -4,10 +4,11 @@ import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react
 import { barcodeSvg } from './barcode'
 import { PageModal } from '../ui/page-modal'
 import { fitReceipts, receiptHtml } from './print-receipt'
+import { type SheetLinks, usePrintLinks } from './print-link'
 import { useSite } from '../base/use-site'
 import { measureFlow } from './print-measure'
 import { cutPages } from './print-pages'
-import { flowHtml, type PaperKey, papers, printHtml, type PrintSheet } from './print-template'
+import { flowHtml, type PaperKey, papers, printHtml, type PrintQr, type PrintSheet } from './print-template'
 
 /** A paper to choose: one of the pages, or the till's strip. */
 type PrintPaperKey = PaperKey | PrintPaper
@@ -41,7 +42,16 @@ interface PrintPreviewProps {
   sheets: (layout: number) => readonly PrintSheet[]
   /** Counts the print before the paper is drawn: the print number of each sheet. Throws when it is refused. */
   onPrint?: () => Promise<readonly number[]>
+  /** Links that the sheets of `sheets` may carry, in their order. */
+  links?: SheetLinks | undefined
   onClose: () => void
+}
+
+/** What was printed how often since the preview was opened, with the numbers and codes of the last time. */
+interface Printed {
+  no: number
+  printNos: readonly number[]
+  codes: readonly (PrintQr | undefined)[]
 }
 
 const noChoices: readonly PrintChoice[] = []
@@ -61,12 +71,14 @@ export function PrintPreview(props: PrintPreviewProps) {
   const [paper, setPaper] = useState(() => savedPaper(papersOffered))
   const [taken, setTaken] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const [print, setPrint] = useState<{ no: number; printNos: readonly number[] }>({ no: 0, printNos: [] })
+  const [print, setPrint] = useState<Printed>({ no: 0, printNos: [], codes: [] })
   const printed = useRef(0)
   const { offered, shown } = choicesOn(paper, layouts, taken)
   const { settlementNote } = useSite()
+  const { tick, make } = usePrintLinks(props.links)
   const sheets = props.sheets(shown).map((sheet, i) => ({
     ...sheet,
+    qr: sheet.takesQr ? print.codes[i] : undefined,
     printNo: print.printNos[i] ?? sheet.printNo,
     foot: [sheet.foot, sheet.settles && settlementNote].filter(Boolean).join(' '),
   }))
@@ -79,7 +91,8 @@ export function PrintPreview(props: PrintPreviewProps) {
     setBusy(true)
     try {
       const printNos = (await props.onPrint?.()) ?? []
-      setPrint((old) => ({ no: old.no + 1, printNos }))
+      const codes = sheets.some(({ takesQr }) => takesQr) ? await make() : []
+      setPrint((old) => ({ no: old.no + 1, printNos, codes }))
     } catch {
       // The refused call has already told the user why.
     } finally {
@@ -126,6 +139,7 @@ export function PrintPreview(props: PrintPreviewProps) {
             onChange={setTaken}
           />
         )}
+        {sheets.some(({ takesQr }) => takesQr) && tick}
       </div>
       <iframe key={print.no} title="打印预览" className="kit-print" srcDoc={html} onLoad={onLoad} />
     </PageModal>

@@ -23,13 +23,22 @@ interface Made {
 }
 
 /** 客户链接 of one thing: makes a link as address and QR code, tells what became of the last one, and ends it (business/links 1). */
-export function LinkDialog(props: { title: string; purpose: string; subjectId: number; onClose: () => void }) {
-  const { title, purpose, subjectId, onClose } = props
+export function LinkDialog(props: {
+  title: string
+  purpose: string
+  subjectId: number
+  /** Days of which it is good unless somebody types others. */
+  usualDays?: number
+  /** What the customer does with it. */
+  use?: string
+  onClose: () => void
+}) {
+  const { title, purpose, subjectId, usualDays = usualLinkDays, use = '查看并签字', onClose } = props
   const subject = { purpose, subjectId }
   const found = useCall(customerLinkRoutes.read, { query: subject })
   const refresh = useRefreshCalls()
   const [made, setMade] = useState<Made>()
-  const [days, setDays] = useState<number | null>(usualLinkDays)
+  const [days, setDays] = useState<number | null>(usualDays)
   const make = useOneStepAgain(async () => {
     const { address, expiresAt } = await call(customerLinkRoutes.make, { body: { ...subject, ...(days && { days }) } })
     const whole = new URL(address, location.origin).href
@@ -51,7 +60,7 @@ export function LinkDialog(props: { title: string; purpose: string; subjectId: n
         <>
           {found.data.answer && <Answer {...found.data.answer} />}
           {made && <MadeLink {...made} />}
-          {link ? <LinkLine link={link} /> : <p>还没有有效的链接。客户凭链接查看并签字，不需要账号。</p>}
+          {link ? <LinkLine link={link} /> : <p>还没有有效的链接。客户凭链接{use}，不需要账号。</p>}
           <div className="link-bar">
             <label>
               有效天数

@@ -11,6 +11,7 @@ import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
+import { customerPageOnSlips } from '../../pickers/customer-page'
 
 interface Line {
   payer?: string
@@ -72,7 +73,14 @@ const insuredTitle = '保险结算单'
 const certificateTitle = '出厂合格证'
 
 const prints: PrintLayout[] = [
-  { title: '维修结算清单', fields: car, columns, signatures: ['服务顾问', '收银', '客户签字'], settles: true },
+  {
+    title: '维修结算清单',
+    fields: car,
+    columns,
+    signatures: ['服务顾问', '收银', '客户签字'],
+    settles: true,
+    takesQr: true,
+  },
   { title: insuredTitle, fields: car, columns: insured, signatures: ['服务顾问', '定损员', '车主签字'], settles: true },
   {
     title: '出门条',
@@ -210,8 +218,9 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
     signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
     foot: layout.foot,
     settles: layout.settles,
+    takesQr: layout.takesQr,
   }
 }
 
-const paper: PrintKind = { document: repairSettlement, sheet: settlementSheet, prints }
+const paper: PrintKind = { document: repairSettlement, sheet: settlementSheet, prints, link: customerPageOnSlips }
 export default paper
