@@ -269,7 +269,7 @@ export const fastOrder = {
   }),
   print: route({
     method: 'POST',
-    path: `${path}/:id/print`,
+    path: `${path}/:id/slip`,
     access: pages,
     summary: '打印快修小票',
     params: idParam,

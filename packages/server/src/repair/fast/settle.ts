@@ -2,6 +2,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { FastBill, FastSettleBody } from '@chepu/contract/repair/fast-order'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { Failure } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction, type Saved } from '../../kernel/document/run-action'
@@ -76,7 +77,21 @@ async function settle(
   const header = { bizDate, partnerId, vehicleId, workOrderId, orderDiscount }
   const request = repairSettlement.routes.save.body.parse({ header })
   const { id, version } = await saveRepair(tx, unseen, request as RepairRequest)
-  return runAction(tx, settlements, id, 'settle', { version, input: payment })
+  return atPayment(() => runAction(tx, settlements, id, 'settle', { version, input: payment }))
+}
+
+/** Faults of what is paid stand under `payment` in the body of the counter. */
+async function atPayment<Result>(settling: () => Promise<Result>): Promise<Result> {
+  try {
+    return await settling()
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.errors) throw error
+    const errors = error.errors.map((fault) => ({
+      ...fault,
+      path: fault.path.replace(/^input\.|^(?=tenders\.)/, 'payment.'),
+    }))
+    throw new Failure(error.kind, error.message, errors, error.override && { override: error.override })
+  }
 }
 
 /** What the customer owed and has paid, yuan; nothing for who may not see prices. */
