@@ -1,6 +1,7 @@
 // 快修快保 and 维修商品销售 through HTTP (business/fast-counter): one save makes what its steps would, by their rules.
 import { act, tryAct } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
+import { cardsOf, openCard } from '../../../test/spent-cards'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -329,4 +330,21 @@ it('takes as many statements whatever the lines', async () => {
   await settle(fast())
   const whole = statementCount.total - before
   expect(whole).toBeLessThanOrEqual(110)
+})
+
+it('takes money of a card, at the price that the card grants', async () => {
+  const { partnerId, vehicleId } = workshop
+  const card = await openCard(shop, owner, { partnerId, principal: '300', type: { labour_rate: '0.9' } })
+  const { cards, rates } = await adviser.call(fastOrder.known, { query: { partnerId, vehicleId } })
+  expect([cards.map(({ id, principal }) => [id, principal]), rates]).toEqual([
+    [[card.id, '300.00']],
+    { labour: '0.9000', part: '1.0000' },
+  ])
+  // 80.00 at nine tenths and 361.00: 300.00 from the card and 133.00 in cash.
+  const payment = { cards: [{ cardId: card.id, amount: '300' }], tenders: [desk.cash('133')] }
+  const bill = await settle(fast({ payment }))
+  expect(bill).toMatchObject({ customerDue: '433.00', received: '433.00' })
+  expect((await cardsOf(shop, card.id)).money).toBe('0.00 0.00 0.00')
+  await owner.call(fastOrder.undo, { params: { id: bill.orderId }, body: { reason: '开错' } })
+  expect((await cardsOf(shop, card.id)).money).toBe('300.00 0.00 0.00')
 })

@@ -6,6 +6,7 @@ import { Failure } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction, type Saved } from '../../kernel/document/run-action'
+import { holdCards } from '../../kernel/ledgers/card'
 import { repairActionKind } from '../../kernel/repair/routes'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairRequest } from '../../kernel/repair/types'
@@ -40,6 +41,12 @@ export async function settleAtOnce(tx: CallerTx, body: FastSettleBody): Promise<
   assertAtCounter(tx, body.kind, 'settle')
   if (body.id === undefined) assertAtCounter(tx, body.kind, 'add')
   const saved = await writeOrder(tx, body)
+  // Cards are held before pools, whichever step takes the goods.
+  if (body.payment.cards.length > 0)
+    await holdCards(
+      tx,
+      body.payment.cards.map(({ cardId }) => cardId),
+    )
   return tx.withButtons(steps, async () => {
     const { order, pickingNo } = await carryOut(tx, saved, body)
     const settled = await settle(tx, order, body)
