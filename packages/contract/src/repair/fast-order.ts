@@ -6,7 +6,7 @@ import { dateRange } from '../kernel/list-query'
 import { oneOf } from '../kernel/labelled'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { reference } from '../kernel/references'
-import { idParam, route } from '../kernel/route'
+import { idParam, maxLinesBody, route } from '../kernel/route'
 import { addressedId, amount, id, miles, mobileOrNone, text, text255 } from '../kernel/scalars'
 import { technicianRows } from './dispatch'
 import { orderSections } from './lines'
@@ -206,6 +206,7 @@ export const fastOrder = {
     access: either('settle'),
     summary: '快修结算收款',
     body: settleBody,
+    maxBody: maxLinesBody,
     data: bill,
   }),
   hold: route({
@@ -214,6 +215,7 @@ export const fastOrder = {
     access: [button('fast_repair', 'hold'), button('goods_trade', 'add')],
     summary: '快修挂单',
     body: order,
+    maxBody: maxLinesBody,
     data: saved,
   }),
   held: route({

@@ -82,7 +82,13 @@ describe('look-ups of the shell', () => {
     const [all, some] = [await told(await shop.signIn('owner')), await told(keeper)]
     expect(all).toMatchObject({ commissionRate: '0.18', adviserCommissionRate: '0.02', reworkClawback: '1' })
     const hidden = Object.keys(all).filter((key) => !(key in some))
-    expect(hidden).toEqual(['commissionRate', 'commissionHourPrice', 'adviserCommissionRate', 'reworkClawback'])
+    expect(hidden).toEqual([
+      'commissionRate',
+      'commissionHourPrice',
+      'adviserCommissionRate',
+      'reworkClawback',
+      'cardSaleCommissionRate',
+    ])
   })
 
   it('tells tax number and bank account of the company to those only who write them on papers', async () => {
