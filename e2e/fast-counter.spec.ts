@@ -88,6 +88,6 @@ test.describe('手指在平板上', () => {
     await expect(page.getByRole('dialog', { name: /打印小票/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: '销售单' }).tap()
-    await expect(here(page).getByText('散客').first()).toBeVisible()
+    await expect(here(page).getByRole('cell', { name: '零散客户' }).first()).toBeVisible()
   })
 })
