@@ -22,7 +22,6 @@ const fields: MasterField[] = [
     help: '在哪些门店销售，不选为全部门店',
   },
   { name: 'isVehicleBound', title: '限定车辆', kind: 'switch', initial: false, help: '只能用于购买时指定的一辆车' },
-  { name: 'isTransferable', title: '可转让', kind: 'switch', initial: false },
   { name: 'remark', title: '备注' },
   {
     name: 'lines',
