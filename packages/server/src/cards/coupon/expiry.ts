@@ -1,10 +1,7 @@
-import { shanghaiTime } from '@chepu/contract/kernel/time'
-import { everySoOften, type Recurring } from '../../kernel/base/recurring'
+import type { Recurring } from '../../kernel/base/recurring'
 import type { Database } from '../../kernel/db/db'
+import { everyNight } from '../../kernel/db/nightly'
 import type { Tx } from '../../kernel/db/tx'
-
-/** How often it looks whether a new day has begun. */
-const lookEveryMs = 10 * 60_000
 
 /**
  * Every night, or at the next start: coupons past their last day are 已过期 (business/cards 7). One that a draft settlement holds waits until
@@ -13,20 +10,9 @@ const lookEveryMs = 10 * 60_000
 export function startCouponExpiry(
   db: Database,
   report: (error: unknown) => void,
-  { now = () => new Date() }: { now?: () => Date } = {},
+  night: { now?: () => Date } = {},
 ): Recurring {
-  let lastDay = ''
-  const work = async (isStopped: () => boolean) => {
-    const [day = ''] = shanghaiTime(now()).split(' ')
-    if (day === lastDay) return
-    const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
-    for (const { id } of groups) {
-      if (isStopped()) return
-      await db.tenant(id, (tx) => markExpired(tx, day))
-    }
-    lastDay = day
-  }
-  return everySoOften(lookEveryMs, work, report)
+  return everyNight(db, report, markExpired, night)
 }
 
 /** In the order of the ids, as settlements lock them. */

@@ -1,12 +1,10 @@
 import { expectedStates, reservation } from '@chepu/contract/repair/reservation'
-import { shanghaiTime } from '@chepu/contract/kernel/time'
-import { everySoOften, type Recurring } from '../../kernel/base/recurring'
+import type { Recurring } from '../../kernel/base/recurring'
 import type { Database } from '../../kernel/db/db'
+import { everyNight } from '../../kernel/db/nightly'
 import type { Tx } from '../../kernel/db/tx'
 import { releaseHoldings } from '../../kernel/ledgers/reservation'
 
-/** How often it looks whether it is time. */
-const lookEveryMs = 10 * 60_000
 /** An hour after midnight in Shanghai the day before is over for good. */
 const graceHour = '01'
 
@@ -17,20 +15,9 @@ const graceHour = '01'
 export function startNoShow(
   db: Database,
   report: (error: unknown) => void,
-  { now = () => new Date() }: { now?: () => Date } = {},
+  night: { now?: () => Date } = {},
 ): Recurring {
-  let lastDay = ''
-  const work = async (isStopped: () => boolean) => {
-    const [day = '', clock = ''] = shanghaiTime(now()).split(' ')
-    if (day === lastDay || clock < graceHour) return
-    const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
-    for (const { id } of groups) {
-      if (isStopped()) return
-      await db.tenant(id, (tx) => markNoShow(tx, day))
-    }
-    lastDay = day
-  }
-  return everySoOften(lookEveryMs, work, report)
+  return everyNight(db, report, markNoShow, { from: graceHour, ...night })
 }
 
 /** Whoever waited for the lock of an appointment that another server has marked, or a desk has moved, passes over it. */

@@ -1,12 +1,9 @@
 import { openStates } from '@chepu/contract/kernel/states'
-import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
-import { everySoOften, type Recurring } from '../../kernel/base/recurring'
+import type { Recurring } from '../../kernel/base/recurring'
 import type { Database } from '../../kernel/db/db'
+import { everyNight } from '../../kernel/db/nightly'
 import type { Tx } from '../../kernel/db/tx'
-
-/** How often it looks whether a new day has begun. */
-const lookEveryMs = 10 * 60_000
 
 /**
  * Closes every offer on the day after it has run out (business/sales 1.7), shortly after midnight in Shanghai or at the next start. Several servers
@@ -15,20 +12,9 @@ const lookEveryMs = 10 * 60_000
 export function startExpiry(
   db: Database,
   report: (error: unknown) => void,
-  { now = () => new Date() }: { now?: () => Date } = {},
+  night: { now?: () => Date } = {},
 ): Recurring {
-  let lastDay = ''
-  const work = async (isStopped: () => boolean) => {
-    const [day = ''] = shanghaiTime(now()).split(' ')
-    if (day === lastDay) return
-    const groups = await db.shared<{ id: number }>({ text: 'select id from shared.tenant_group order by id' })
-    for (const { id } of groups) {
-      if (isStopped()) return
-      await db.tenant(id, (tx) => closeExpired(tx, day))
-    }
-    lastDay = day
-  }
-  return everySoOften(lookEveryMs, work, report)
+  return everyNight(db, report, closeExpired, night)
 }
 
 interface Offer {
