@@ -82,3 +82,11 @@ it('says what is missing', () => {
   expect(missingOf(sold, 'goods')).toBeUndefined()
   expect(missingOf(withChange(sold, sold.lines[0]?.key ?? '', { qty: '' }), 'goods')).toBe('「配件4」请填写数量')
 })
+
+it('counts the better of what was typed and what a card grants, and no discount on what has none', () => {
+  const rates = { labour: '0.8', part: '0.95' }
+  const sold = (allowsDiscount: boolean) =>
+    dueOf({ ...withItem(blankCounter, { ...item, allowsDiscount }, new Map([['P1', part(1)]])), rates }, true).due
+  // 60.00 of work at eight tenths; the parts at the nine tenths of their price already.
+  expect([sold(true), sold(false)]).toEqual(['102.00', '114.00'])
+})
