@@ -55,8 +55,10 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
         </small>
         {isShort && <em>库存不足</em>}
       </span>
-      <CoverChoice counter={counter} line={line} place={place} />
-      {line.section === 'labour' && <TechnicianChoice counter={counter} line={line} />}
+      <span className="fc-also">
+        <CoverChoice counter={counter} line={line} place={place} />
+        {line.section === 'labour' && <TechnicianChoice counter={counter} line={line} />}
+      </span>
       <Stepper
         label={`${line.name}数量`}
         value={isDecimal(line.qty) ? line.qty : '0'}
