@@ -236,6 +236,11 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'collection refund done -20.00 0.00',
   ])
   expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  // Undone, it is used as it was, though its last day is over by then (ADR 0286).
+  await shop.sql(
+    `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and id = $2`,
+    couponId,
+  )
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
   expect(await couponState(couponId)).toBe('used')
@@ -287,7 +292,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const late = await desk.drafted(taken)
   const pay = async (cardId: number, amount: string, pin?: string) =>
     (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
-  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户')
+  expect(await pay(strangers.id, '10')).toBe(`会员卡 ${strangers.cardNo} 是其他客户的，只能用于持卡人本人的单据`)
   expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
   expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
   await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
