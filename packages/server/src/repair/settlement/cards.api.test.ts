@@ -2,6 +2,7 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { readBell } from '@chepu/contract/shell/bell'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
@@ -236,6 +237,11 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'collection refund done -20.00 0.00',
   ])
   expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  // Undone, it is used as it was, though its last day is over by then (ADR 0286).
+  await shop.sql(
+    `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and id = $2`,
+    couponId,
+  )
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
   expect(await couponState(couponId)).toBe('used')
@@ -287,7 +293,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const late = await desk.drafted(taken)
   const pay = async (cardId: number, amount: string, pin?: string) =>
     (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
-  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户')
+  expect(await pay(strangers.id, '10')).toBe(`会员卡 ${strangers.cardNo} 是其他客户的，只能用于持卡人本人的单据`)
   expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
   expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
   await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
@@ -333,6 +339,40 @@ it('owes and is owed across shops, and asks for a type that is good in all of th
   expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
   await act(owner, routes, settled, 'unapprove')
   expect(await internal()).toEqual([])
+})
+
+it('tells who may take documents back once a card has little left, and takes points back with what goes back', async () => {
+  const manager = await shop.signIn('manager')
+  const news = async () => (await manager.call(readBell)).news.map(({ message }) => message)
+  const card = await openCard(shop, owner, { ...customer(), principal: '400', type: { points_per_yuan: '1' } })
+  const ofCard = async () => (await cardsOf(shop, card.id)).money
+  const paying = async (amount: string) => {
+    const draft = await desk.drafted(await plainOrder(amount))
+    await desk.settle(draft, { cards: [{ cardId: card.id, amount }] })
+    return draft.id
+  }
+  await paying('100')
+  expect(await news()).toEqual([])
+  const id = await paying('250')
+  await paying('1')
+  expect(await news()).toEqual([`余额不足：会员卡 ${card.cardNo}（车主甲），请提醒客户充值`])
+  expect(await ofCard()).toBe('49.00 0.00 351.00')
+
+  const [line] = (await read(id)).labour
+  const whole = { sourceLineId: line?.id, qty: '1' }
+  const part = { ...whole, qty: '0', refundAmount: '100.9' }
+  const preview = await owner.call(refundPreview, { body: { settlementId: id, lines: [part] } as never })
+  expect(preview.notes).toEqual([{ message: `会员卡 ${card.cardNo} 扣回积分 100` }])
+  await refundOf(id, [part])
+  expect(await ofCard()).toBe('149.90 0.00 251.00')
+  const rest = await refundOf(id, [whole])
+  expect(await ofCard()).toBe('299.00 0.00 101.00')
+  await act(owner, repairRefund.routes, rest, 'reverse')
+  expect(await ofCard()).toBe('149.90 0.00 251.00')
+  // Points that were used since are not asked for.
+  await makeVoucher(owner, { purpose: 'grant', ...customer(), cardId: card.id, pointsChange: '-200' })
+  await refundOf(id, [whole])
+  expect(await ofCard()).toBe('299.00 0.00 0.00')
 })
 
 it('gives lines of the customer the better of what was typed and what his card grants', async () => {
