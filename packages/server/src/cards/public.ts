@@ -6,5 +6,6 @@ export { couponByNo, couponsById, couponsOfCustomer, giveBackCoupons, holdCoupon
 export { backOnCards, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
 export { cardsFor, cardsOfItems, memberRates } from './spending/held'
 export { assertMayPay, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
+export { cardsOnSlip } from './spending/on-slip'
 export { usesPosting } from './spending/posting'
 export { type Covered, coveredBy, type CoveredLine, packagesFor } from './spending/uses'
