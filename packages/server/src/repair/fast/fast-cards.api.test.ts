@@ -200,7 +200,7 @@ it('keeps cards and coupons of other customers and other groups out', async () =
   expect((await said(fast({ couponIds: [theirs.couponId] }))).msg).toContain('代金券不存在')
   expect((await said(fast({ packageUses: [use(theirs.itemId)] }))).msg).toContain('不存在或不属于该客户')
   expect((await said(fast({ payment: { cards: [{ cardId: theirs.cardId, amount: '1' }] } }))).msg).toContain(
-    '不存在或不属于该客户',
+    '会员卡不存在',
   )
   const [first, second] = [await coupon({ face: '10' }), await coupon({ face: '10' })]
   expect((await said(fast({ couponIds: [first, second] }))).msg).toContain('不能与其他代金券同时使用')
