@@ -32,7 +32,7 @@ beforeAll(async () => {
   workshop = await workshopOf(shop)
   desk = settlingAt(shop, owner, workshop)
   books = settledBooks(shop)
-  await stockParts(shop, owner)
+  await stockParts(shop, owner, addDays(shanghaiDay(), -1))
 })
 afterAll(() => shop.close())
 
