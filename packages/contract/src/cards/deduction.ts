@@ -63,14 +63,24 @@ interface CoveredCar {
 export const isExpired = (validUntil: string | null, bizDate: string): boolean =>
   validUntil !== null && validUntil < bizDate
 
-/** Whether an item may cover a line of that car that day, whatever is left of it (business/cards 5). */
-export const covers = (item: PackageItem, line: CoverableLine, car: CoveredCar): boolean =>
-  line.payer === 'customer' &&
-  !line.isUncharged &&
-  (item.serviceItemId === null ? item.partId === line.partId : item.serviceItemId === line.serviceItemId) &&
+/** Whether an item is good for that car that day, whatever is left of it (business/cards 2). */
+export const isGoodFor = (
+  item: Pick<PackageItem, 'vehicleId' | 'carTypeId' | 'validUntil'>,
+  car: CoveredCar,
+): boolean =>
   (item.vehicleId === null || item.vehicleId === car.vehicleId) &&
   (item.carTypeId === null || item.carTypeId === car.carTypeId) &&
   !isExpired(item.validUntil, car.bizDate)
+
+/** Whether an item is one of what a line is of, and the line one that a package may cover. */
+export const isOfLine = (item: Pick<PackageItem, 'serviceItemId' | 'partId'>, line: CoverableLine): boolean =>
+  line.payer === 'customer' &&
+  !line.isUncharged &&
+  (item.serviceItemId === null ? item.partId === line.partId : item.serviceItemId === line.serviceItemId)
+
+/** Whether an item may cover a line of that car that day, whatever is left of it (business/cards 5). */
+export const covers = (item: PackageItem, line: CoverableLine, car: CoveredCar): boolean =>
+  isOfLine(item, line) && isGoodFor(item, car)
 
 /**
  * The uses that packages would be put to: each line that can be covered whole, by the items whose day comes first before the others (business/cards 5). A line of

@@ -180,7 +180,7 @@ export const usableCard = z.object({
 })
 
 /** What of a package is left on a card, and may cover lines of the order. */
-const usableItem = z.object({
+export const usableItem = z.object({
   id,
   cardId: id,
   cardNo: z.string(),
@@ -193,7 +193,7 @@ const usableItem = z.object({
 })
 
 /** A coupon of the customer, or the one whose number was typed. */
-const usableCoupon = z.object({
+export const usableCoupon = z.object({
   id,
   couponNo: z.string(),
   batchName: z.string(),

@@ -11,6 +11,7 @@ export {
   couponsOfCustomer,
   giveBackCoupons,
   holdCoupons,
+  keepCoupons,
   useCoupons,
   useCouponsAgain,
 } from './coupon/use'
@@ -20,4 +21,4 @@ export { tellOfLowBalances } from './spending/low-balance'
 export { assertMayPay, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
 export { pointsTakenBack } from './spending/points-back'
 export { usesPosting } from './spending/posting'
-export { type Covered, coveredBy, type CoveredLine, packagesFor } from './spending/uses'
+export { type Covered, coveredBy, type CoveredLine, goodItems, packagesFor } from './spending/uses'

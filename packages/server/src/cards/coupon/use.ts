@@ -31,6 +31,14 @@ export const couponsOfCustomer = (tx: Tx, { partnerId, orgId, day }: CouponUse):
     values: [tx.groupId, partnerId, orgId, day],
   })
 
+/** Keeps coupons from others until the transaction ends, behind the cards and before pools; whether they are good is asked where they are used. */
+export const keepCoupons = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  tx.query({
+    name: 'keep-coupons',
+    text: 'select id from coupon where group_id = $1 and id = any ($2::bigint[]) order by id for no key update',
+    values: [tx.groupId, [...ids]],
+  })
+
 /**
  * Makes the coupons those that a draft settlement names: they are 已锁定 by it, others that it named before are free again.
  * @throws Failure refusal that names the first coupon that is not good for the use

@@ -101,7 +101,7 @@ async function noteMileage(tx: CallerTx, id: number, { header }: RepairRequest):
   if (!mileage || !isPositive(mileage) || header.vehicleId === null) return
   const car = await vehicleOf(tx, header.vehicleId)
   if (compare(mileage, car.mileage) === 0) return
-  const readOn = shanghaiDay(arrivedAt ? new Date(arrivedAt) : undefined)
+  const readOn = arrivedAt ? shanghaiDay(new Date(arrivedAt)) : header.bizDate
   await recordMileage(tx, car.id, { mileage, readOn, doc: { kind: workOrder.kind, id }, at: 'header.' })
 }
 
