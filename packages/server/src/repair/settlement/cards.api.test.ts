@@ -337,8 +337,10 @@ it('owes and is owed across shops, and asks for a type that is good in all of th
       orgId,
     )
   expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
-  await act(owner, routes, settled, 'unapprove')
+  const again = await act(owner, routes, settled, 'unapprove')
   expect(await internal()).toEqual([])
+  // One that stands is among the books at the end.
+  await desk.settle(again, { cards: [{ cardId: card.id, amount: '100' }] })
 })
 
 it('tells who may take documents back once a card has little left, and takes points back with what goes back', async () => {
