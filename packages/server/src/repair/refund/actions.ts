@@ -43,7 +43,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
-    const settled = await refundableLines(tx, settlement.id)
+    const { settled, paid } = await settledAndPaid(tx, settlement)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
@@ -53,11 +53,6 @@ const actions: RepairActions<typeof repairRefund> = {
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
-    const paid = await paidByCards(tx, settlement)
-    await holdCards(
-      tx,
-      [...paid, ...figures.lines.flatMap(({ settled: { uses } }) => uses)].map(({ cardId }) => cardId),
-    )
     const across = await debtsAcross(tx, owedAcross(figures), bizDate)
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
     const isAll = isWhole(settled, figures)
@@ -120,6 +115,19 @@ const actions: RepairActions<typeof repairRefund> = {
     looseRefundLines(tx, refund.id)
     return 'voided'
   },
+}
+
+/** What was settled, and what cards have paid of it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
+async function settledAndPaid(tx: CallerTx, settlement: Settlement) {
+  const read = async () => ({
+    settled: await refundableLines(tx, settlement.id),
+    paid: await paidByCards(tx, settlement),
+  })
+  const first = await read()
+  const cards = [...first.paid, ...first.settled.flatMap(({ uses }) => uses)].map(({ cardId }) => cardId)
+  if (cards.length === 0) return first
+  await holdCards(tx, cards)
+  return read()
 }
 
 /** Whether something came back onto cards, which may be those of other shops. */

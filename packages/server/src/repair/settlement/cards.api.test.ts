@@ -5,6 +5,7 @@ import { repairSettlement, settlementPreview } from '@chepu/contract/repair/sett
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
+import { lockWaiters } from '../../../test/database'
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
 import { openBranch } from '../../../test/people'
 import { cardsOf, openCard } from '../../../test/spent-cards'
@@ -256,6 +257,44 @@ it('pays paid money of a card that was given back since out of an account, and w
   expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
 })
 
+it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
+  const done = await coveredOrder('150')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
+    cards: [{ cardId: card.id, amount: '150' }],
+  })
+  const [plain] = (await read(settled.id)).labour
+  const { vehicleId } = workshop
+  const header = { bizDate: shanghaiDay(), ...customer(), vehicleId, settlementId: settled.id, reason: '质量问题' }
+  const labour = [{ sourceLineId: plain?.id, qty: '1' }]
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...header, storeAccountId: shop.cashId },
+    labour,
+  } as never)
+  // The card is closed while the refund waits for it.
+  const refunding = await shop.db.tenant(shop.groupId, async (tx) => {
+    const values = [tx.groupId, card.id]
+    await tx.query({ text: 'select id from card where group_id = $1 and id = $2 for no key update', values })
+    const closing = makeVoucher(owner, { purpose: 'refund_card', ...customer(), cardId: card.id })
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(1)
+    const begun = act(owner, repairRefund.routes, refund, 'approve')
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(2)
+    return { begun, closing }
+  })
+  await refunding.closing
+  const refunded = await refunding.begun
+  expect(await refundBooks.slipsOf(refunded.id)).toEqual([
+    'write_off card done -50.00 0.00',
+    'collection refund done -100.00 0.00',
+  ])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
+  await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
+  const answer = await tryAct(owner, routes, settled, 'unapprove')
+  expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
+})
+
 it('says why a card, a package or a coupon is not good', async () => {
   const done = await coveredOrder()
   const lineId = await serviceLine(done.id)
@@ -323,15 +362,22 @@ it('owes and is owed across shops, and asks for a type that is good in all of th
   const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '100' }] })
   const internal = () =>
     shop.sql<{ said: string }>(
-      `select concat_ws(' ', case when i.org_id = $3 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
-        where i.group_id = $1 and i.remark = '会员卡跨店' and (i.source_id = $2 and i.source_kind = 'repair_settlement'
-          or i.source_id in (select id from money_slip where group_id = $1 and made_by = $2))
+      `select concat_ws(' ', case when i.org_id = $2 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
+        where i.group_id = $1 and i.remark = '会员卡跨店'
         group by i.org_id, i.side having sum(i.balance) <> 0 order by 1`,
-      draft.id,
       orgId,
     )
   expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
-  await act(owner, routes, settled, 'unapprove')
+  const back = await act(owner, routes, settled, 'unapprove')
+  expect(await internal()).toEqual([])
+  // What is taken of granted money is owed by nobody; of what goes back, nothing is owed any more. Both stand in the books when the file ends.
+  await makeVoucher(branch, { purpose: 'grant', ...customer(), cardId: card.id, giftChange: '40' })
+  await makeVoucher(branch, { purpose: 'grant', ...customer(), cardId: card.id, giftChange: '-20' })
+  const again = await desk.settle(back, { cards: [{ cardId: card.id, amount: '100' }] })
+  const other = await desk.drafted(await plainOrder('15'))
+  await desk.settle(other, { cards: [{ cardId: card.id, amount: '15' }] })
+  const [plain, covered] = (await read(again.id)).labour.map(({ id }) => ({ sourceLineId: id, qty: '1' }))
+  await refundOf(again.id, [plain, covered] as object[])
   expect(await internal()).toEqual([])
 })
 
