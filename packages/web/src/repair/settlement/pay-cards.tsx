@@ -50,11 +50,14 @@ export function CardFields({
   giftMost,
   typed,
   onType,
+  asksOnlyPin,
 }: {
   cards: readonly Card[]
   giftMost: Decimal
   typed: TypedCards
   onType(typed: TypedCards): void
+  /** Nothing else is to be typed. */
+  asksOnlyPin: boolean
 }) {
   let gifts = giftMost
   return cards.map((card) => {
@@ -85,6 +88,7 @@ export function CardFields({
             className="rs-trade"
             aria-label={`${card.cardNo}支付密码`}
             type="password"
+            autoFocus={asksOnlyPin}
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
