@@ -56,11 +56,14 @@ export function CardFields({
   giftMost,
   typed,
   onType,
+  asksOnlyPin,
 }: {
   cards: readonly Card[]
   giftMost: Decimal
   typed: TypedCards
   onType(typed: TypedCards): void
+  /** Nothing else is to be typed. */
+  asksOnlyPin: boolean
 }) {
   let gifts = giftMost
   const asksFirst = cards.find((card) => asksPin(card, typed))
@@ -95,6 +98,7 @@ export function CardFields({
             className="rs-trade"
             aria-label={`${card.cardNo}支付密码`}
             type="password"
+            autoFocus={asksOnlyPin}
             inputMode="numeric"
             autoComplete="off"
             autoFocus={card.id === asksFirst?.id}
