@@ -5,6 +5,7 @@ import {
   mostOfCard,
   type PackageItem,
   packageValues,
+  pointsBack,
   pointsFor,
   proposedUses,
   sharedBack,
@@ -104,4 +105,13 @@ it('shares what goes back, counts whole points, and tells which coupon stands al
   const coupon = { couponNo: '1', isStackable: false }
   expect(stackingProblem([coupon])).toBeUndefined()
   expect(stackingProblem([{ couponNo: '2', isStackable: true }, coupon])).toBe('代金券 1 不能与其他代金券同时使用')
+})
+
+it('takes points back with what goes back, whole ones, and all of them in the end', () => {
+  const due = '300.00'
+  expect(pointsBack({ granted: '100.00', takenBack: '0.00' }, { back: '100.00', due })).toBe('33.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '33.00' }, { back: '200.00', due })).toBe('33.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '66.00' }, { back: '300.00', due })).toBe('34.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '80.00' }, { back: '200.00', due })).toBe('0.00')
+  expect(pointsBack({ granted: '0.00', takenBack: '0.00' }, { back: '0.00', due: '0.00' })).toBe('0.00')
 })

@@ -12,6 +12,7 @@ import {
   money,
   mul,
   sub,
+  truncate,
 } from '../kernel/decimal'
 import { borneBy } from '../kernel/charged-share'
 import type { deductRules } from './words'
@@ -190,6 +191,19 @@ export const mostOfCard = ({ principal, gift }: Pick<CardMoney, 'principal' | 'g
 export const pointsFor = (paid: Decimal, pointsPerYuan: Decimal): Decimal => {
   const [whole] = mul(paid, pointsPerYuan).split('.')
   return money(whole as string)
+}
+
+/**
+ * Points that a refund takes back: of those that the settlement granted the share that has gone back by now of what the customer owed, whole points only, and all of them once
+ * all has; less what earlier refunds have taken (business/cards 5). Yuan of the customer's, points with 2 decimals.
+ */
+export function pointsBack(
+  { granted, takenBack }: { granted: Decimal; takenBack: Decimal },
+  { back, due }: { back: Decimal; due: Decimal },
+): Decimal {
+  if (!isPositive(granted) || !isPositive(due)) return '0.00'
+  const whole = compare(back, due) >= 0 ? granted : truncate(div(mul(granted, back), due), 0)
+  return money(max('0', sub(whole, takenBack)))
 }
 
 /** What a line has used of an item, and what of that has come back; times and yuan, none below zero. */

@@ -1,4 +1,4 @@
-// What stands on a customer's slip of what it did to his cards (business/cards 11).
+// What stands on a customer's slip of what it did to his cards (business/cards 12).
 import { z } from 'zod'
 import { id } from '../kernel/scalars'
 

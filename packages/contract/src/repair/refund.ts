@@ -131,7 +131,7 @@ export const refundPreview = route({
   data: previewData,
 })
 
-/** What a refund gave back to cards, for its paper (business/cards 11). */
+/** What a refund gave back to cards, for its paper (business/cards 12). */
 export const refundCards = route({
   method: 'GET',
   path: '/api/web/repair-refund/:id/cards',

@@ -181,7 +181,7 @@ export const usableCard = z.object({
 })
 
 /** What of a package is left on a card, and may cover lines of the order. */
-const usableItem = z.object({
+export const usableItem = z.object({
   id,
   cardId: id,
   cardNo: z.string(),
@@ -194,7 +194,7 @@ const usableItem = z.object({
 })
 
 /** A coupon of the customer, or the one whose number was typed. */
-const usableCoupon = z.object({
+export const usableCoupon = z.object({
   id,
   couponNo: z.string(),
   batchName: z.string(),
@@ -296,7 +296,7 @@ export const ordersToSettle = route({
 })
 export type OrderToSettle = z.output<typeof orderToSettle>
 
-/** What a settlement did to cards, for its slip (business/cards 11). */
+/** What a settlement did to cards, for its slip (business/cards 12). */
 export const settlementCards = route({
   method: 'GET',
   path: '/api/web/repair-settlement/:id/cards',

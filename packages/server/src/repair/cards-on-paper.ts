@@ -1,4 +1,4 @@
-// Cards on the papers of settlements and refunds (business/cards 11).
+// Cards on the papers of settlements and refunds (business/cards 12).
 import type { CardsOnSlip } from '@chepu/contract/repair/on-slip'
 import { refundCards, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementCards } from '@chepu/contract/repair/settlement'

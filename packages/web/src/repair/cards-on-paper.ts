@@ -1,4 +1,4 @@
-// What papers for a customer tell of his cards and packages (business/cards 11).
+// What papers for a customer tell of his cards and packages (business/cards 12).
 import type { CardsOnSlip } from '@chepu/contract/repair/on-slip'
 import { abs, add, type Decimal, isNegative, isPositive, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import { CallError } from '../kit/base/call'

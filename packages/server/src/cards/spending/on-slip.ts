@@ -1,4 +1,4 @@
-// What a document did to cards, as the customer's slip tells it (business/cards 11).
+// What a document did to cards, as the customer's slip tells it (business/cards 12).
 import type { CardsOnSlip } from '@chepu/contract/repair/on-slip'
 import type { CallerTx } from '../../kernel/db/tx'
 import { maskedCardNo } from '../card/masked'

@@ -11,7 +11,8 @@ from card c
 join standing n on n.id = c.partner_id
 left join issue i on i.card_id = c.id
 where c.group_id = $1
-  and ((c.org_id, c.card_type_id, n.now_id, c.issued_on) is distinct from (i.org_id, i.card_type_id, i.now_id, i.biz_date)
+  and ((c.org_id, c.card_type_id, n.now_id) is distinct from (i.org_id, i.card_type_id, i.now_id)
+    or c.issued_on > i.biz_date or (c.issued_on < i.biz_date and i.purpose <> 'opening')
     or (c.state = 'closed') <> (i.state = 'reversed' or exists (select from money_slip r where r.group_id = $1 and r.card_id = c.id and r.kind = 'card_voucher'
       and r.purpose = 'refund_card' and r.posted_at is not null and not r.is_red and r.state <> 'reversed')))
 union all

@@ -4,7 +4,7 @@ import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
-import { openAcross, payByCards } from '../../cards/public'
+import { openAcross, payByCards, tellOfLowBalances } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden, refuse, refuseUnlessPassed } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
@@ -68,6 +68,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     if (isPositive(sub(figures.customerDue, onCredit))) {
       const openItemId = await customerItem(tx, settlement)
       await payByCards(tx, settlement, openItemId, payments)
+      await tellOfLowBalances(tx, payments, settlement.bizDate)
       await collectAtOnce(tx, settlement, order, { openItemId, tenders: paid.tenders, ...ahead })
     }
     if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)

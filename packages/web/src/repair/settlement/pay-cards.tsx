@@ -34,14 +34,14 @@ export function cardsAtFirst(cards: readonly Card[], due: Decimal, giftMost: Dec
 export const paidByCards = (typed: TypedCards): Decimal =>
   money(sumOf([...typed.values()], ({ amount }) => figure(amount)))
 
-/** The cards as a settlement takes them; the first one is presented for its points also where it pays nothing. */
+/** The cards as a settlement takes them; the first one is presented for its points also where it pays nothing, and one whose packages alone are used for its code. */
 export const cardsInput = (cards: readonly Card[], typed: TypedCards) =>
   cards
     .map(({ id, needsPin }, i) => {
       const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
       return { i, cardId: id, amount: money(figure(amount)), ...(needsPin && pin !== '' && { pin }) }
     })
-    .filter(({ i, amount }) => i === 0 || isPositive(amount))
+    .filter(({ i, amount, pin }) => i === 0 || isPositive(amount) || pin !== undefined)
     .map(({ i: _, ...card }) => card)
 
 /** Whether a card that pays still waits for its payment code. */
