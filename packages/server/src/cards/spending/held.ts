@@ -78,7 +78,7 @@ export function cardProblem(card: SpentCard | undefined, bill: Bill, orgId: numb
   const is = `会员卡 ${card.cardNo} `
   if (card.state !== 'active') return `${is}当前为「${cardStates[card.state]}」，不能使用`
   if (card.vehicleId !== null && card.vehicleId !== bill.vehicleId) return `${is}只能用于它绑定的车辆`
-  return isHere ? undefined : `${is}只能在发卡门店「${card.orgName}」使用`
+  return card.orgId === orgId || card.isCrossOrg ? undefined : `${is}只能在发卡门店「${card.orgName}」使用`
 }
 
 type ItemRow = PackageItem & { orgId: number; packageName: string; name: string; carTypeOfBill: number | null }
