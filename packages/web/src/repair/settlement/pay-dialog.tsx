@@ -4,7 +4,6 @@ import {
   compare,
   type Decimal,
   isPositive,
-  isZero,
   max,
   min,
   money,
@@ -66,15 +65,13 @@ const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
 export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }: DialogProps<Input, Asked>) {
   const query = { page: 1, rows: 1000, active: 'true' as const }
   const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
-  // Packages pay all of it: what is left to be typed is the payment code.
-  const asksOnlyPin = isZero(due) && cards.some(({ needsPin }) => needsPin)
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
   const [onCards, setOnCards] = useState(() => cardsAtFirst(cards, due, giftMost))
   const [advance, setAdvance] = useState<string>(() =>
     money(min(sub(due, paidByCards(onCards)), advances?.ofOrder ?? '0')),
   )
   const [typed, setTyped] = useState<Amounts>(new Map())
-  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards)))
+  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards, due)))
   const firstAccount = useRef<HTMLInputElement>(null)
   const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
   const change = changeOf(accounts, typed, rest)
@@ -119,7 +116,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
       onCancel={() => onDone()}
     >
       <div className="rs-pay" onKeyDown={onKeyDown}>
-        <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} asksOnlyPin={asksOnlyPin} />
+        <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} due={due} />
         {isPositive(ahead) && (
           <>
             <span />
@@ -143,7 +140,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
               aria-label={`${account.name}金额`}
               data-account={account.id}
               ref={i === 0 ? firstAccount : undefined}
-              autoFocus={i === 0 && !waitsForPin && !asksOnlyPin}
+              autoFocus={i === 0 && !waitsForPin}
               inputMode="decimal"
               value={typed.get(account.id)?.amount ?? ''}
               onFocus={(event) => event.target.select()}
