@@ -8,7 +8,7 @@ import { oneOf } from '../kernel/labelled'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { reference } from '../kernel/references'
 import { idParam, maxLinesBody, route } from '../kernel/route'
-import { addressedId, amount, id, miles, mobileOrNone, qty, text, text255 } from '../kernel/scalars'
+import { addressedId, amount, day, id, miles, mobileOrNone, qty, text, text255 } from '../kernel/scalars'
 import { technicianRows } from './dispatch'
 import { orderSections } from './lines'
 import { settleInput, usableCard, usableCoupon, usableItem } from './settlement'
@@ -46,6 +46,8 @@ const materialLine = orderSections.materials.line.omit({
 })
 
 const header = z.object({
+  /** The day of the bill; today unless an earlier one is said, as far back as the organisation lets days be entered. */
+  bizDate: day.optional().meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '客户' }),
   /** Goods are sold to customers without a car, too. */
   vehicleId: id.nullable().default(null).meta({ title: '车辆' }),

@@ -90,7 +90,8 @@ const previewData = z.object({
   workOrderNo: z.string(),
   partnerId: id,
   partnerName: z.string(),
-  vehicleId: id,
+  /** Goods are sold to customers without a car, too. */
+  vehicleId: id.nullable(),
   plate: z.string().nullable(),
   modelText: z.string().nullable(),
   warehouseId: id.nullable(),

@@ -4,10 +4,9 @@ import type { RepairLine } from '../../kernel/repair/types'
 import { agreedLines } from '../work-order/progress'
 import { type MovedOrder, moveOrder } from '../work-order/move'
 import type { WorkOrder } from '../work-order/traits'
-import { writeChecks } from './checks'
-import { checkTechnicians, writeRosters } from './roster'
-import { rowsOfOrder, writeTimes } from './rows'
-import { openWork } from './work'
+import { writeFindings } from './checks'
+import { checkTechnicians, writeDone } from './roster'
+import { openOrder } from './work'
 
 type Technicians = Parameters<typeof checkTechnicians>[1][number]['technicians']
 
@@ -26,36 +25,33 @@ export async function doneAtOnce(
   orderId: number,
   doers: Doers,
 ): Promise<{ order: WorkOrder; moved: MovedOrder }> {
-  const work = await openWork(tx, orderId)
-  const lines = agreedLines(work.order.lines).filter(({ section }) => section === 'labour')
+  const order = await openOrder(tx, orderId)
+  const at = new Date().toISOString()
+  const lines = agreedLines(order.lines).filter(({ section }) => section === 'labour')
   const rosters = rostersOf(lines, doers)
   if (rosters.length > 0) {
     await checkTechnicians(tx, rosters)
-    const unplanned = { bayId: null, plannedStart: null, plannedEnd: null, remark: '' }
-    await writeRosters(
-      tx,
-      work.order,
-      rosters.map(({ technicians, path, done }) => ({
-        lineIds: done.map(({ id }) => id),
-        plan: { technicians, ...unplanned },
-        path,
-      })),
-    )
-    const rows = await rowsOfOrder(tx, orderId)
-    writeTimes(
-      tx,
-      rows.map((row) => ({ ...row, startedAt: work.at, finishedAt: work.at })),
-    )
-    const done = rosters.flatMap((roster) => roster.done)
-    writeChecks(tx, work, done, { step: 'self', ok: true, reason: '' })
+    await writeDone(tx, order, rosters.map(planned), at)
   }
-  if (lines.length > 0) writeChecks(tx, work, lines, { step: 'team', ok: true, reason: '' })
-  const moved = await moveOrder(tx, work.order, new Map(lines.map(({ id }) => [id, 'passed'])), {
+  const good = { ok: true, reason: '' }
+  const done = rosters.flatMap((roster) => roster.done)
+  const looks = [
+    { lines: done, step: 'self' as const, ...good },
+    { lines, step: 'team' as const, ...good },
+  ]
+  if (lines.length > 0) writeFindings(tx, { order, at }, looks)
+  const moved = await moveOrder(tx, order, new Map(lines.map(({ id }) => [id, 'passed'])), {
     action: 'atOnce',
     detail: { technicians: doers.technicians },
   })
-  return { order: work.order, moved }
+  return { order, moved }
 }
+
+const planned = ({ technicians, path, done }: ReturnType<typeof rostersOf>[number]) => ({
+  lineIds: done.map(({ id }) => id),
+  plan: { technicians, bayId: null, plannedStart: null, plannedEnd: null, remark: '' },
+  path,
+})
 
 /** Lines with those who do them, as the body names them: those of a line itself, else those of the order; lines of nobody are in none. */
 function rostersOf(lines: readonly RepairLine[], { technicians, labour }: Doers) {

@@ -37,23 +37,28 @@ export function assertWhole(shares: readonly string[], path: string): void {
 type Ordered = Pick<WorkOrder, 'id' | 'orgId'>
 
 /** Writes the technicians of lines: new ones, and what is changed of those who stand. */
-export const writeRoster = (tx: CallerTx, order: Ordered, lineIds: readonly number[], plan: Plan): Promise<void> =>
-  writeRosters(tx, order, [{ lineIds, plan, path: 'technicians' }])
+export async function writeRoster(tx: CallerTx, order: Ordered, lineIds: readonly number[], plan: Plan): Promise<void> {
+  const rows = rowsOf(tx, order, lineIds, { plan, path: 'technicians' })
+  await tx.insert('dispatch', [...placed, ...changed], rows, overwriting)
+}
 
-/** The same of several sets of lines, each with a plan of its own that stands at `path` in the body. */
-export async function writeRosters(
+/** The same of work that nobody was given before, and that was begun and ended at a moment; each set of lines has a plan of its own, which stands at `path` in the body. */
+export async function writeDone(
   tx: CallerTx,
   order: Ordered,
   rosters: readonly { lineIds: readonly number[]; plan: Plan; path: string }[],
+  at: string,
 ): Promise<void> {
   const rows = rosters.flatMap(({ lineIds, plan, path }) => rowsOf(tx, order, lineIds, { plan, path }))
+  const columns = [...placed, ...changed, 'started_at', 'finished_at']
   await tx.insert(
     'dispatch',
-    ['group_id', 'org_id', 'work_order_id', 'line_id', 'employee_id', ...changed],
-    rows,
-    overwriting,
+    columns,
+    rows.map((row) => [...row, at, at]),
   )
 }
+
+const placed = ['group_id', 'org_id', 'work_order_id', 'line_id', 'employee_id']
 
 function rowsOf(
   tx: CallerTx,

@@ -7,6 +7,7 @@ import { cardsOf, openCard } from '../../../test/spent-cards'
 import { one, signIn, stockShop } from '../../../test/stage'
 import { type Workshop, workshopOf } from '../../../test/workshop'
 import { cardRoutes } from '@chepu/contract/cards/card'
+import { carInfoRoute } from '@chepu/contract/customers/car-info'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
@@ -200,7 +201,7 @@ it('keeps cards and coupons of other customers and other groups out', async () =
   expect((await said(fast({ couponIds: [theirs.couponId] }))).msg).toContain('代金券不存在')
   expect((await said(fast({ packageUses: [use(theirs.itemId)] }))).msg).toContain('不存在或不属于该客户')
   expect((await said(fast({ payment: { cards: [{ cardId: theirs.cardId, amount: '1' }] } }))).msg).toContain(
-    '不存在或不属于该客户',
+    '会员卡不存在',
   )
   const [first, second] = [await coupon({ face: '10' }), await coupon({ face: '10' })]
   expect((await said(fast({ couponIds: [first, second] }))).msg).toContain('不能与其他代金券同时使用')
@@ -225,6 +226,16 @@ it('gives the last use to one of two counters', async () => {
   const both = await Promise.all([ask(withCoupon), ask(withCoupon, owner)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect((await cardsOf(shop, card.id)).items).toEqual(['0.0000 0.00'])
+})
+
+it('finds who holds a card by its whole number, with his cars', async () => {
+  const card = await withPackage()
+  const found = async (q: string) => (await adviser.call(cardRoutes.lookup, { query: { q } })).rows
+  expect((await found(card.cardNo.toLowerCase())).map(({ partnerId }) => partnerId)).toEqual([workshop.partnerId])
+  expect(await found(card.cardNo.slice(1))).toEqual([])
+  const { rows } = await adviser.call(carInfoRoute, { query: { partnerId: workshop.partnerId } })
+  expect(rows.map(({ id }) => id)).toEqual([workshop.vehicleId])
+  expect((await adviser.call(carInfoRoute, { query: { partnerId: strangerId } })).rows).toEqual([])
 })
 
 it('lets a line be done by technicians of its own', async () => {

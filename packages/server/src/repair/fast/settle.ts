@@ -28,8 +28,9 @@ const steps = [
 
 const orders = repairActionKind(workOrderKind)
 const settlements = repairActionKind(settlementKind)
-/** Nobody sees its draft, so that nothing is worked out for the paper of one. */
-const { saved: _, ...unseen } = settlementTraits
+/** Nobody sees its draft, so that nothing is worked out for the paper of one; car and customer are those of the order that was just written. */
+const { saved: _, ...traits } = settlementTraits
+const unseen = { ...traits, holdsCar: true as const }
 
 /**
  * Writes the order, has the customer agree, the work done, the goods issued, and settles and collects: every step by its own rules, all or nothing.

@@ -2,10 +2,10 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { refundCards, repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementCards, settlementPreview } from '@chepu/contract/repair/settlement'
-import { readBell } from '@chepu/contract/shell/bell'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
+import { lockWaiters } from '../../../test/database'
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { cardsOf, openCard, slipOf } from '../../../test/spent-cards'
@@ -83,18 +83,7 @@ const coupon = (terms: Record<string, unknown>, partnerId: number | null = works
   })
 const couponState = async (id: number) =>
   (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and id = $2', id))[0]?.state
-const refundOf = async (settlementId: number, labour: object[], more: object = {}) => {
-  const header = {
-    bizDate: shanghaiDay(),
-    ...customer(),
-    vehicleId: workshop.vehicleId,
-    settlementId,
-    reason: '质量问题',
-    storeAccountId: shop.cashId,
-  }
-  const draft = await save(owner, repairRefund.routes, { header, labour, ...more } as never)
-  return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
-}
+const refundOf = (...given: Parameters<typeof desk.refund>) => desk.refund(...given)
 
 let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[]; slip: string[] }
 /** The worked order with its card, coupon and deposit, and what is given for it. */
@@ -272,19 +261,42 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
   expect(await couponState(couponId)).toBe('used')
 })
 
-it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {
-  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50' })
-  const draft = await desk.drafted(await plainOrder('150'))
-  await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }] })
-  const { partnerId } = customer()
-  await makeVoucher(owner, { purpose: 'refund_card', partnerId, cardId: card.id })
-  const [line] = (await read(draft.id)).labour
-  const refund = await refundOf(draft.id, [{ sourceLineId: line?.id, qty: '1' }])
-  expect(await refundBooks.slipsOf(refund.id)).toEqual([
+it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
+  const done = await coveredOrder('150')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
+    cards: [{ cardId: card.id, amount: '150' }],
+  })
+  const [plain] = (await read(settled.id)).labour
+  const { vehicleId } = workshop
+  const header = { bizDate: shanghaiDay(), ...customer(), vehicleId, settlementId: settled.id, reason: '质量问题' }
+  const labour = [{ sourceLineId: plain?.id, qty: '1' }]
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...header, storeAccountId: shop.cashId },
+    labour,
+  } as never)
+  // The card is closed while the refund waits for it.
+  const refunding = await shop.db.tenant(shop.groupId, async (tx) => {
+    const values = [tx.groupId, card.id]
+    await tx.query({ text: 'select id from card where group_id = $1 and id = $2 for no key update', values })
+    const closing = makeVoucher(owner, { purpose: 'refund_card', ...customer(), cardId: card.id })
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(1)
+    const begun = act(owner, repairRefund.routes, refund, 'approve')
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(2)
+    return { begun, closing }
+  })
+  await refunding.closing
+  const refunded = await refunding.begun
+  expect(await refundBooks.slipsOf(refunded.id)).toEqual([
     'write_off card done -50.00 0.00',
     'collection refund done -100.00 0.00',
   ])
-  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
+  await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
+  const answer = await tryAct(owner, routes, settled, 'unapprove')
+  expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })
 
 it('says why a card, a package or a coupon is not good', async () => {
@@ -318,7 +330,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const late = await desk.drafted(taken)
   const pay = async (cardId: number, amount: string, pin?: string) =>
     (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
-  expect(await pay(strangers.id, '10')).toBe(`会员卡 ${strangers.cardNo} 是其他客户的，只能用于持卡人本人的单据`)
+  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户，只能用于持卡人本人的单据')
   expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
   expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
   await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
@@ -335,69 +347,6 @@ it('lets one of two counters at once use a card', async () => {
   const answers = await Promise.all(drafts.map((draft) => trySettle(draft, input)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
-})
-
-it('owes and is owed across shops, and asks for a type that is good in all of them', async () => {
-  const { orgId } = await openBranch(shop)
-  await shop.sql(`update org set config = config || '{"cardSettleRate": "0.9"}' where group_id = $1 and id = $2`, orgId)
-  const branch = await shop.signIn('owner', orgId)
-  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
-  const card = await openCard(shop, branch, { ...customer(), principal: '100', bought }, false)
-  const local = await openCard(shop, branch, { ...customer(), principal: '100', type: { is_cross_org: false } }, false)
-  const done = await coveredOrder('100')
-  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
-  expect((await preview(done.id)).cards.map(({ id }) => id)).not.toContain(local.id)
-  const draft = await desk.drafted(done, { packageUses })
-  expect((await trySettle(draft, { cards: [{ cardId: local.id, amount: '1' }] })).msg).toBe(
-    `会员卡 ${local.cardNo} 只能在发卡门店「测试分店」使用`,
-  )
-  const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '100' }] })
-  const internal = () =>
-    shop.sql<{ said: string }>(
-      `select concat_ws(' ', case when i.org_id = $3 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
-        where i.group_id = $1 and i.remark = '会员卡跨店' and (i.source_id = $2 and i.source_kind = 'repair_settlement'
-          or i.source_id in (select id from money_slip where group_id = $1 and made_by = $2))
-        group by i.org_id, i.side having sum(i.balance) <> 0 order by 1`,
-      draft.id,
-      orgId,
-    )
-  expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
-  await act(owner, routes, settled, 'unapprove')
-  expect(await internal()).toEqual([])
-})
-
-it('tells who may take documents back once a card has little left, and takes points back with what goes back', async () => {
-  const manager = await shop.signIn('manager')
-  const news = async () => (await manager.call(readBell)).news.map(({ message }) => message)
-  const card = await openCard(shop, owner, { ...customer(), principal: '400', type: { points_per_yuan: '1' } })
-  const ofCard = async () => (await cardsOf(shop, card.id)).money
-  const paying = async (amount: string) => {
-    const draft = await desk.drafted(await plainOrder(amount))
-    await desk.settle(draft, { cards: [{ cardId: card.id, amount }] })
-    return draft.id
-  }
-  await paying('100')
-  expect(await news()).toEqual([])
-  const id = await paying('250')
-  await paying('1')
-  expect(await news()).toEqual([`余额不足：会员卡 ${card.cardNo}（车主甲），请提醒客户充值`])
-  expect(await ofCard()).toBe('49.00 0.00 351.00')
-
-  const [line] = (await read(id)).labour
-  const whole = { sourceLineId: line?.id, qty: '1' }
-  const part = { ...whole, qty: '0', refundAmount: '100.9' }
-  const preview = await owner.call(refundPreview, { body: { settlementId: id, lines: [part] } as never })
-  expect(preview.notes).toEqual([{ message: `会员卡 ${card.cardNo} 扣回积分 100` }])
-  await refundOf(id, [part])
-  expect(await ofCard()).toBe('149.90 0.00 251.00')
-  const rest = await refundOf(id, [whole])
-  expect(await ofCard()).toBe('299.00 0.00 101.00')
-  await act(owner, repairRefund.routes, rest, 'reverse')
-  expect(await ofCard()).toBe('149.90 0.00 251.00')
-  // Points that were used since are not asked for.
-  await makeVoucher(owner, { purpose: 'grant', ...customer(), cardId: card.id, pointsChange: '-200' })
-  await refundOf(id, [whole])
-  expect(await ofCard()).toBe('299.00 0.00 0.00')
 })
 
 it('gives lines of the customer the better of what was typed and what his card grants', async () => {

@@ -42,7 +42,7 @@ async function holdersOf(card: FoundCard): Promise<PickOption<Customer>[]> {
 export async function findCustomers(text: string, kind: CounterKind): Promise<PickOption<Customer>[]> {
   const [card, cars, partners] = await Promise.all([
     cardOf(text),
-    call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
+    text === '' ? { rows: [] } : call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
     kind === 'goods' ? findPartners(text, 'customer') : [],
   ])
   if (card) return holdersOf(card)

@@ -27,6 +27,9 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
   const { setState, bill } = counter
   const { sees } = useSession()
   const set = (patch: Partial<CounterLine>) => setState((old) => withChange(old, line.key, patch))
+  const labour = counter.state.lines.filter(({ section }) => section === 'labour')
+  // Who does the one line of an order does all of it.
+  const isOneOfSeveral = labour.length > 1 && labour.includes(line)
   const isShort =
     line.section === 'materials' &&
     isDecimal(line.qty) &&
@@ -55,8 +58,10 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
         </small>
         {isShort && <em>库存不足</em>}
       </span>
-      <CoverChoice counter={counter} line={line} place={place} />
-      {line.section === 'labour' && <TechnicianChoice counter={counter} line={line} />}
+      <span className="fc-also">
+        <CoverChoice counter={counter} line={line} place={place} />
+        {isOneOfSeveral && <TechnicianChoice counter={counter} line={line} />}
+      </span>
       <Stepper
         label={`${line.name}数量`}
         value={isDecimal(line.qty) ? line.qty : '0'}
