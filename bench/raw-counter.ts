@@ -76,10 +76,10 @@ const selling = `with part as (
     select $1, $2, $10, part_id, 'work_order', $3, id, 1, 1 from line where section = 'materials' returning id
   ), picking as (
     insert into goods_document (group_id, org_id, id, kind, bill_no, biz_date, period, state, version, partner_id, warehouse_id, work_order_id, vehicle_id, line_count,
-      total_qty, cost_amount, creator_id, approver_id, approved_at, poster_id, posted_at)
+      total_qty, cost_amount, total_amount, total_untaxed, total_tax, total_taxed, creator_id, approver_id, approved_at, poster_id, posted_at)
     overriding system value
     select $1, $2, id, 'picking', 'RAWL' || lpad(last_no::text, 8, '0'), $5, $6, 'done', 2, $7, $10, $3, $8, cardinality($15::bigint[]), cardinality($15::bigint[]),
-      10 * cardinality($15::bigint[]), $13, $13, now(), $13, now() from picking_no returning id
+      10 * cardinality($15::bigint[]), 0, 0, 0, 0, $13, $13, now(), $13, now() from picking_no returning id
   ), picked as (
     insert into goods_document_line (group_id, document_id, line_no, part_id, part_code, part_name, brand_name, unit_name, warehouse_id, qty, unit_cost,
       cost_amount, work_order_line_id)

@@ -236,7 +236,7 @@ describe('the demo company', () => {
       'fast 02 estimating': 2,
       'goods 02 settled': 19,
       'goods 02 refunded': 1,
-      'fast 03 settled': 149,
+      'fast 03 settled': 150,
       'fast 03 cancelled': 1,
       'fast 03 estimating': 2,
       'goods 03 settled': 29,
@@ -249,7 +249,7 @@ describe('the demo company', () => {
       where group_id = $1 and kind = 'card_voucher' and not is_red group by 1`)
     expect(vouchers).toMatchObject({
       'open done': 28,
-      'recharge done': 42,
+      'recharge done': 43,
       'recharge submitted': 2,
       'refund_card done': 4,
       'refund_card reversed': 1,
@@ -264,7 +264,8 @@ describe('the demo company', () => {
     expect(coupons).toMatchObject({ locked: 2, used: 6, void: 4 })
     const used =
       await counts(`select 'packages' as key, count(*) as count from card_item_ledger where group_id = $1 and doc_kind = 'repair_settlement'
-      union all select 'money', count(*) from card_ledger where group_id = $1 and doc_kind = 'write_off'`)
+      union all select 'money', count(*) from card_ledger where group_id = $1 and doc_kind = 'write_off'
+      union all select 'elsewhere', count(*) from card_ledger l join card c on c.group_id = l.group_id and c.id = l.card_id and c.org_id <> l.org_id where l.group_id = $1`)
     expect(Object.values(used).every((count) => count > 0)).toBe(true)
   })
 

@@ -1,8 +1,10 @@
 // What the fast counter sells: work that is done while its customer waits, and goods (business/demo 5.5).
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { proposedUses } from '@chepu/contract/cards/deduction'
 import { compare, type Decimal, min, sumOf } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
-import { fastOrder } from '@chepu/contract/repair/fast-order'
+import { type CounterKnown, fastOrder } from '@chepu/contract/repair/fast-order'
 import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { addDays, shanghaiDay } from '../../../../packages/server/src/kernel/base/calendar'
 import { partners } from '../../partners'
@@ -145,7 +147,7 @@ const walkInOf = ({ shop }: Workshop): string => {
   return found?.code ?? ''
 }
 
-/** Settles as the customer pays: by his card as far as it goes. */
+/** Settles as the customer pays: by what is on his packages, then by his card as far as it goes. */
 async function settle(counter: Counter, body: Body, car: Car | null): Promise<Bill> {
   const { workshop, random } = counter
   const { desk } = random.pick(workshop.advisers)
@@ -153,11 +155,54 @@ async function settle(counter: Counter, body: Body, car: Car | null): Promise<Bi
   const known = isMember
     ? await desk.call(fastOrder.known, { query: { partnerId: car.partnerId, vehicleId: car.id } })
     : null
-  const total = totalOf(body, known?.rates ?? { labour: null, part: null })
+  const packageUses = usesOf(body, known?.packageItems ?? [], car?.id ?? null)
+  const total = totalOf(withoutCovered(body, packageUses), known?.rates ?? { labour: null, part: null })
   const spent = takenOffCards(known?.cards ?? [], { customerDue: total, giftMost: total })
   const owner = car?.owner ?? { settlementMethodCode: 'XJ' }
   const { tenders } = paymentOf({ ...workshop, random }, { owner }, spent.due, '0')
-  return desk.call(fastOrder.settle, { body: { ...body, payment: { cards: spent.cards, tenders } } })
+  return desk.call(fastOrder.settle, { body: { ...body, packageUses, payment: { cards: spent.cards, tenders } } })
+}
+
+type Uses = NonNullable<Body['packageUses']>
+
+/** What packages cover as the page proposes it, by the places of the lines. */
+function usesOf(
+  { labour = [], materials = [], header }: Body,
+  items: CounterKnown['packageItems'],
+  vehicleId: number | null,
+): Uses {
+  const line = (
+    place: number,
+    of: { serviceItemId?: number | null; partId?: number | null; qty?: Decimal; isConsumable?: boolean },
+  ) => ({
+    id: place,
+    payer: 'customer',
+    serviceItemId: of.serviceItemId ?? null,
+    partId: of.partId ?? null,
+    qty: of.qty ?? '1',
+    isUncharged: of.isConsumable ?? false,
+  })
+  const lines = [
+    ...labour.map((each, i) => line(i, each)),
+    ...materials.map((each, i) => line(firstMaterial + i, each)),
+  ]
+  // What is offered is good for this car; what it is worth decides about no line.
+  const offered = items.map((item) => ({ ...item, vehicleId: null, carTypeId: null, valueLeft: '0', allocPrice: '0' }))
+  const car = { vehicleId, carTypeId: null, bizDate: header.bizDate ?? shanghaiDay() }
+  return proposedUses(lines, offered, car).map(({ lineId, cardItemId, times }) => ({
+    section: lineId < firstMaterial ? ('labour' as const) : ('materials' as const),
+    line: lineId % firstMaterial,
+    cardItemId,
+    times,
+  }))
+}
+/** Places of materials come after those of labour. */
+const firstMaterial = 1000
+
+const withoutCovered = (body: Body, uses: Uses): Body => {
+  const left = <Line>(section: 'labour' | 'materials', lines: readonly Line[] = []) =>
+    lines.filter((_, i) => !uses.some((use) => use.section === section && use.line === i))
+  return { ...body, labour: left('labour', body.labour), materials: left('materials', body.materials) }
 }
 
 /** What lines come to with the better of their own discount and that of the card. */
@@ -189,6 +234,7 @@ async function leaveToday(counter: Counter): Promise<void> {
   for (let i = 0; i < ofToday.goods; i += 1) sold.push(await sellGoods(counter, today))
   if (sold[0]) await takeGoodsBack(counter, sold[0])
   for (let i = 0; i < 2; i += 1) await putOnHold(counter)
+  if (workshop.shop.orgCode === '03') await serveGuest(counter)
 }
 
 /** An order whose customer is still looking. */
@@ -198,13 +244,11 @@ async function putOnHold(counter: Counter): Promise<void> {
   await desk.call(fastOrder.hold, { body: { kind: 'fast', ...orderOf(counter, car, lines, counter.today) } })
 }
 
-/** One of the goods did not fit. */
+/** The goods did not fit. */
 async function takeGoodsBack({ workshop, today }: Counter, { settlementId }: Bill): Promise<void> {
   const { shop, advisers, head } = workshop
   const desk = advisers[0]?.desk ?? head
   const { partnerId, vehicleId, lines } = await desk.call(refundPreview, { body: { settlementId } })
-  const [line] = lines
-  if (!line) return
   const saved = await desk.save(repairRefund.routes, {
     header: {
       bizDate: today,
@@ -214,8 +258,51 @@ async function takeGoodsBack({ workshop, today }: Counter, { settlementId }: Bil
       reason: '型号不合适，退货',
       storeAccountId: shop.book.id('account', `${shop.orgCode}/XJ`),
     },
-    materials: [{ sourceLineId: line.id, qty: '1', isRestocked: line.mayRestock }],
+    materials: lines.map(({ id, openQty, mayRestock }) => ({
+      sourceLineId: id,
+      qty: openQty,
+      isRestocked: mayRestock,
+    })),
     action: { name: 'submit' },
   })
   await shop.desks.boss.act(repairRefund.routes, saved, 'approve')
+}
+
+/** A member of 02 pays with his card in 03, and charges it there. */
+async function serveGuest(counter: Counter): Promise<void> {
+  const { workshop, random, today } = counter
+  const { shop } = workshop
+  // Who works here does not see the customers of another shop; the owner does.
+  const { boss } = shop.desks
+  const [partnerId, vehicleId, cardId] = ['partner', 'car', 'card'].map((each) => shop.book.id('guest', `02/${each}`))
+  const payer = { partnerId: partnerId as number, vehicleId: vehicleId as number }
+  const salespersonId = random.pick(workshop.advisers).employeeId
+  const storeAccountId = shop.book.id('account', `${shop.orgCode}/WX`)
+  await boss.call(cardVoucher.routes.save, {
+    body: {
+      header: {
+        bizDate: today,
+        partnerId: payer.partnerId,
+        salespersonId,
+        purpose: 'recharge',
+        cardId: cardId as number,
+        principalChange: '300',
+      },
+      tenders: [{ storeAccountId, amount: '300' }],
+      action: { name: 'approve' },
+    },
+  })
+  const item = workshop.items.values().next().value?.get('精致洗车')
+  const header = { ...payer, warehouseId: workshop.warehouseId, salespersonId }
+  const line = { name: '精致洗车', serviceItemId: item?.id, workerTypeId: item?.workerTypeId, price: '68' }
+  const { rates, cards } = await boss.call(fastOrder.known, { query: payer })
+  const body: Body = {
+    kind: 'fast',
+    header,
+    labour: [{ ...line, pricingMode: 'fixed', taxRate: workshop.taxRate }],
+    technicians: handsFor(counter),
+  }
+  const due = totalOf(body, rates)
+  const spent = takenOffCards(cards, { customerDue: due, giftMost: due })
+  await boss.call(fastOrder.settle, { body: { ...body, payment: { cards: spent.cards } } })
 }

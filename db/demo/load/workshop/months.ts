@@ -67,7 +67,8 @@ export function planMonths(
   const orders = Math.max(1, all.length)
   const cars = all.map((cause, i) => ({
     cause,
-    day: random.weighted(days),
+    // What is done again was done before.
+    day: random.weighted(cause === 'rework' ? days.slice(20) : days),
     isBooked: cause === 'usual' && random.chance(booked / (causes.usual ?? 1)),
     // One in three has material of which a piece may be exchanged.
     isExchanged: i % Math.floor(orders / (3 * exchanged)) === 0,

@@ -85,9 +85,9 @@ export const cardLiability = defineQuery({
     giftRefunded: { ...money, title: '退卡作废赠金', width: 96 },
     giftClosing: { ...money, title: '期末赠金' },
     opened: { title: '开卡数', kind: 'count', width: 60, total: true },
-    principalBrought: { ...money, title: '期初导入本金', width: 96, hidden: true },
-    giftBrought: { ...money, title: '期初导入赠金', width: 96, hidden: true },
-    packageBrought: { ...money, title: '期初导入套餐', width: 96, hidden: true },
+    principalBrought: { ...money, title: '期初导入本金', width: 96 },
+    giftBrought: { ...money, title: '期初导入赠金', width: 96 },
+    packageBrought: { ...money, title: '期初导入套餐', width: 96 },
   },
   beside: {
     key: z.string(),

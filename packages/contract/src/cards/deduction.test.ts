@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   type CardMoney,
+  isGoodFor,
   mostOfCard,
   type PackageItem,
   packageValues,
@@ -50,6 +51,13 @@ it('covers nothing that another pays, of another car or type, of another service
   ] as const)
     expect(proposedUses([each], [{ ...item, ...own }], car)).toEqual([])
   expect(proposedUses([line], [{ ...item, vehicleId: 3, carTypeId: 4, validUntil: '2026-11-26' }], car)).toHaveLength(1)
+})
+
+it('is good for the car, its type and its day, whatever the line', () => {
+  const bound = { ...item, vehicleId: 3, carTypeId: 4, validUntil: '2026-11-26' }
+  expect(isGoodFor(bound, car)).toBe(true)
+  expect(isGoodFor(bound, { ...car, vehicleId: 9 })).toBe(false)
+  expect(isGoodFor(bound, { ...car, bizDate: '2026-11-27' })).toBe(false)
 })
 
 it('is worth times by price, and the last use what is left', () => {

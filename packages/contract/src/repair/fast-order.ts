@@ -1,6 +1,7 @@
 // 快修快保 and 维修商品销售: an order that is written, done and settled on one page (business/fast-counter).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { cardsOnSlip } from './on-slip'
 import { sectionBody } from '../kernel/document'
 import { dateRange } from '../kernel/list-query'
 import { oneOf } from '../kernel/labelled'
@@ -195,6 +196,13 @@ const slip = z.object({
   received: figure,
   onCredit: figure,
   tenders: z.array(z.object({ name: z.string(), amount: figure })),
+  /** What packages and coupons paid. */
+  packaged: figure,
+  couponAmount: figure,
+  /** What cards paid, with what was left on them. */
+  onCards: cardsOnSlip,
+  /** Whose page a code on it may lead to. */
+  partnerId: id,
   remark: z.string(),
   /** How often it was printed so far. */
   printCount: z.number().int(),

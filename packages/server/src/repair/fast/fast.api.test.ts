@@ -361,6 +361,11 @@ it('takes money of a card, at the price that the card grants', async () => {
   const bill = await settle(fast({ payment }))
   expect(bill).toMatchObject({ customerDue: '433.00', received: '433.00' })
   expect((await cardsOf(shop, card.id)).money).toBe('0.00 0.00 0.00')
+  expect(await adviser.call(fastOrder.slip, { params: { id: bill.orderId } })).toMatchObject({
+    partnerId,
+    tenders: [{ name: '现金', amount: '133.00' }],
+    onCards: { cards: [{ id: card.id, principal: '-300.00', principalAfter: '0.00' }], items: [] },
+  })
   await owner.call(fastOrder.undo, { params: { id: bill.orderId }, body: { reason: '开错' } })
   expect((await cardsOf(shop, card.id)).money).toBe('300.00 0.00 0.00')
 })

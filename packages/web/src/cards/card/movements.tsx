@@ -69,12 +69,8 @@ export function CardMovements({ cardId, onFollow }: { cardId: number; onFollow: 
       {error && <p role="alert">{error.message}</p>}
       {!error && !data && <p>正在加载…</p>}
       {data?.rows.length === 0 && <p className="cards-none">没有流水</p>}
-      {data && data.rows.length > 0 && (
-        <>
-          {totals && <MovementTotals totals={totals} />}
-          <MovementTable rows={data.rows} onFollow={onFollow} />
-        </>
-      )}
+      {totals && <MovementTotals totals={totals} />}
+      {data && data.rows.length > 0 && <MovementTable rows={data.rows} onFollow={onFollow} />}
       {(page > 1 || data?.more) && (
         <Pagination
           size="small"
@@ -136,6 +132,7 @@ function MovementTotals({ totals }: { totals: CardMovementTotals }) {
   const shown = purses.filter(([key]) =>
     Object.values(totals[key]).some((figure) => figure !== null && !isZero(figure)),
   )
+  if (shown.length === 0) return null
   const figure = (value: string | null, text: (value: string) => string) => (value === null ? '' : text(value))
   return (
     <div className="small-table cards-sums">

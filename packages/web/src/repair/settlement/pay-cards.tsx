@@ -44,6 +44,12 @@ export const cardsInput = (cards: readonly Card[], typed: TypedCards) =>
     .filter(({ i, amount, pin }) => i === 0 || isPositive(amount) || pin !== undefined)
     .map(({ i: _, ...card }) => card)
 
+/** Whether a card that pays still waits for its payment code. */
+export const asksPin = ({ id, needsPin }: Card, typed: TypedCards): boolean => {
+  const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
+  return needsPin && pin === '' && isPositive(figure(amount))
+}
+
 /** The cards of the customer, each with what it pays and, where it has one, its payment code. */
 export function CardFields({
   cards,
@@ -60,6 +66,7 @@ export function CardFields({
   asksOnlyPin: boolean
 }) {
   let gifts = giftMost
+  const asksFirst = cards.find((card) => asksPin(card, typed))
   return cards.map((card) => {
     const own = typed.get(card.id) ?? { amount: '', pin: '' }
     const { principal, gift, short } = splitOfCard(figure(own.amount), card, gifts)
@@ -71,9 +78,12 @@ export function CardFields({
         <span>
           {card.typeName} {card.cardNo}
           <small>
+            余额 本金 {moneyText(card.principal)}，赠金 {moneyText(card.gift)}
+          </small>
+          <small className={isPositive(short) ? 'rs-short' : undefined}>
             {isPositive(short)
               ? `余额不足，差 ${moneyText(short)}`
-              : `本金 ${moneyText(principal)}，赠金 ${moneyText(gift)}`}
+              : `扣 本金 ${moneyText(principal)}，赠金 ${moneyText(gift)}`}
           </small>
         </span>
         <input
@@ -88,9 +98,9 @@ export function CardFields({
             className="rs-trade"
             aria-label={`${card.cardNo}支付密码`}
             type="password"
-            autoFocus={asksOnlyPin}
             inputMode="numeric"
             autoComplete="off"
+            autoFocus={asksOnlyPin || card.id === asksFirst?.id}
             maxLength={6}
             placeholder="支付密码"
             value={own.pin}
