@@ -34,6 +34,8 @@ async function openProxy(databaseUrl: string) {
   const listening = new Set<Socket>()
   const working = new Set<Socket>()
   let isFrozen = false
+  let packets = 0
+  const cut = (sockets: Set<Socket>) => sockets.forEach((socket) => socket.destroy())
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     near.on('error', () => undefined).on('close', () => far.destroy())
@@ -45,6 +47,10 @@ async function openProxy(databaseUrl: string) {
       near.once('close', () => own.delete(near))
       far.write(first)
       near.pipe(far)
+      near.on('data', () => {
+        packets -= 1
+        if (packets === 0) cut(working)
+      })
       far.on('data', (data) => near.write(data))
       if (own === listening && isFrozen) near.cork()
     })
@@ -53,7 +59,6 @@ async function openProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   url.search = ''
-  const cut = (sockets: Set<Socket>) => sockets.forEach((socket) => socket.destroy())
   return {
     url: url.toString(),
     listening,
@@ -69,6 +74,10 @@ async function openProxy(databaseUrl: string) {
     cutListening: () => cut(listening),
     /** Breaks all others. */
     cutWorking: () => cut(working),
+    /** Breaks them after so many packets more of theirs, the last of which the database still gets: what it answers is lost. */
+    cutAfter(count: number) {
+      packets = count
+    },
     async close() {
       cut(listening)
       cut(working)

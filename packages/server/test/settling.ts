@@ -1,4 +1,5 @@
 // Orders on their way to a settlement, as the tests of settling and refunding take them.
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
@@ -67,5 +68,13 @@ export function settlingAt(
   const cash = (amount: string) => ({ storeAccountId: shop.cashId, amount })
   const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
   const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
-  return { labour, workedBody, plainBody, finished, draftBody, drafted, cash, settle, order }
+  /** A refund of lines of a settlement, in cash where money goes back. */
+  const refund = async (settlementId: number, lines: readonly object[], more: object = {}) => {
+    const { partnerId, vehicleId } = workshop
+    const of = { bizDate: shanghaiDay(), partnerId, vehicleId, settlementId }
+    const body = { header: { ...of, reason: '质量问题', storeAccountId: shop.cashId }, labour: lines, ...more }
+    const draft = await save(owner, repairRefund.routes, body as never)
+    return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
+  }
+  return { labour, workedBody, plainBody, finished, draftBody, drafted, cash, settle, order, refund }
 }

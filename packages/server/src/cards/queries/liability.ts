@@ -78,12 +78,12 @@ const entriesOf = (tx: CallerTx, { orgs }: LiabilityFilters) => sql`
   from card_ledger l join card c on c.group_id = l.group_id and c.id = l.card_id ${slipOfEntry}
   where l.group_id = ${tx.groupId} and ${isOwedBy(tx, 'c.org_id', orgs)}
   union all
-  select i.org_id, c.card_type_id, l.biz_date, ${moveOfEntry}, 0, 0, 0, l.value
+  select i.org_id, c.card_type_id, l.biz_date, ${moveOfEntry}, 0, 0.00, 0.00, l.value
   from card_item_ledger l join card_item i on i.group_id = l.group_id and i.id = l.card_item_id
   join card c on c.group_id = i.group_id and c.id = i.card_id ${slipOfEntry}
   where l.group_id = ${tx.groupId} and ${isOwedBy(tx, 'i.org_id', orgs)}
   union all
-  select c.org_id, c.card_type_id, m.biz_date, 'added', case when m.is_red then -1 else 1 end, 0, 0, 0
+  select c.org_id, c.card_type_id, m.biz_date, 'added', case when m.is_red then -1 else 1 end, 0.00, 0.00, 0.00
   from money_slip m join card c on c.group_id = m.group_id and c.id = m.card_id
   where m.group_id = ${tx.groupId} and m.kind = 'card_voucher' and m.purpose = 'open' and m.posted_at is not null
     and ${isOwedBy(tx, 'c.org_id', orgs)}`

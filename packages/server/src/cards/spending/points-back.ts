@@ -16,6 +16,14 @@ interface Granted {
   before: Decimal
 }
 
+/** The cards that a settlement gave points to. */
+export const pointedCards = (tx: CallerTx, settlementId: number): Promise<{ cardId: number }[]> =>
+  tx.query({
+    name: 'pointed-cards',
+    text: `select distinct card_id from card_ledger where group_id = $1 and doc_kind = 'repair_settlement' and doc_id = $2 and points <> 0`,
+    values: [tx.groupId, settlementId],
+  })
+
 /** What a refund takes off the card that a settlement gave points to, never more than stands there; the entry is below zero. Asked behind the lock of the card where it is to be posted. */
 export async function pointsTakenBack(
   tx: CallerTx,

@@ -4,12 +4,11 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
-import { act, save } from '../../../test/desk'
+import { act } from '../../../test/desk'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { cardsOf, openCard } from '../../../test/spent-cards'
 import { type Workshop, workshopOf } from '../../../test/workshop'
-import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client
@@ -24,19 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function refundOf(settlementId: number, line: object) {
-  const { partnerId, vehicleId } = workshop
-  const given = {
-    bizDate: shanghaiDay(),
-    partnerId,
-    vehicleId,
-    settlementId,
-    reason: '质量问题',
-    storeAccountId: shop.cashId,
-  }
-  const draft = await save(owner, repairRefund.routes, { header: given, labour: [line] } as never)
-  return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
-}
+const refundOf = (settlementId: number, line: object) => desk.refund(settlementId, [line])
 
 it('tells who may take documents back once a card has little left, and takes points back with what goes back', async () => {
   const manager = await shop.signIn('manager')

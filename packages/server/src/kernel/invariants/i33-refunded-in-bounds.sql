@@ -44,7 +44,7 @@ with standing as (
 ), credited as (
   select i.source_id as id, i.payer_type as payer, n.now_id as partner_id, -sum(i.original) as amount
   from open_item i join refund r on r.id = i.source_id join standing n on n.id = i.partner_id
-  where i.group_id = $1 and i.source_kind = 'repair_refund' and i.side = 'AR' and i.original <> 0
+  where i.group_id = $1 and i.source_kind = 'repair_refund' and i.side = 'AR' and i.original <> 0 and i.payer_type is not null
   group by i.source_id, i.payer_type, n.now_id
 )
 select s.org_id, s.bill_no, 'line' as what, s.line_no::numeric as amount, b.charged as expected

@@ -2,7 +2,8 @@
 -- Of goods the partner is billed the total and a carrier the freight; in another organisation the other party stands in for them, and
 -- who the other organisation is among the partners where the document names no partner.
 -- A due day that follows from terms is only known not to lie before the document, since terms may have changed, and to be that
--- of the document's other bills. Of a card the customer owes what he has not paid; what shops owe each other for it is I38. A receivable that moves to another partner keeps its day and its payer; goods and money are billed to the partner alone, who agrees.
+-- of the document's other bills. Of a card the customer owes what he has not paid; what shops owe each other
+-- for it, and for what it pays, stands in both books (I38) and is no more than the paid money. A receivable that moves to another partner keeps its day and its payer; goods and money are billed to the partner alone, who agrees.
 with sister as (
   select id from partner where group_id = $1 and system_kind = 'sister_org'
 ), billing as (
@@ -37,7 +38,8 @@ where m.posted_at is null or i.biz_date <> m.biz_date or i.bill_no <> m.bill_no
     when m.kind = 'card_voucher' then i.payer_type is not null or i.is_unconfirmed or case
       when exists (select from sister s where s.id = i.partner_id) then false
       else i.org_id <> m.org_id or i.side <> 'AR' or i.partner_id <> m.partner_id or i.original <> m.amount_due - m.total or i.due_on < m.biz_date end
-    when m.purpose = 'card' then i.payer_type is not null or i.is_unconfirmed or not exists (select from sister s where s.id = i.partner_id)
+    when m.purpose = 'card' then i.payer_type is not null or i.is_unconfirmed or i.due_on <> m.biz_date or abs(i.original) > abs(m.principal_change)
+      or not exists (select from sister s where s.id = i.partner_id)
     when m.side is null then i.partner_id is distinct from m.payer_id or abs(i.together) <> abs(m.total)
       or (not m.is_red and not exists (
         select from money_slip_item s join open_item o on o.group_id = s.group_id and o.id = s.open_item_id

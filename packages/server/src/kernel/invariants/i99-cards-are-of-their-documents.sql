@@ -1,5 +1,5 @@
--- 会员卡、卡内套餐的门店、客户、卡类型和日期 = 开卡单、售卡单；代金券属于其批次，已使用的由已结算单使用
--- A card and its slips go together to the partner that theirs is merged into. What a package was sold as comes to what it was sold for, a fen a line apart.
+-- 会员卡、卡内套餐的门店、客户、卡类型和日期 = 开卡单、售卡单；已退的卡上没有余额；代金券属于其批次，已使用的由已结算单使用
+-- Nothing is on a closed card. A card and its slips go together to the partner that theirs is merged into. What a package was sold as comes to what it was sold for, a fen a line apart.
 with standing as (
   select id, coalesce(merged_into_id, id) as now_id from partner where group_id = $1
 ), issue as (
@@ -11,7 +11,9 @@ from card c
 join standing n on n.id = c.partner_id
 left join issue i on i.card_id = c.id
 where c.group_id = $1
-  and ((c.org_id, c.card_type_id, n.now_id) is distinct from (i.org_id, i.card_type_id, i.now_id)
+  and ((c.state = 'closed' and (greatest(c.principal, c.gift, c.points) > 0
+      or exists (select from card_item i where i.group_id = $1 and i.card_id = c.id and i.times_left > 0)))
+    or (c.org_id, c.card_type_id, n.now_id) is distinct from (i.org_id, i.card_type_id, i.now_id)
     or c.issued_on > i.biz_date or (c.issued_on < i.biz_date and i.purpose <> 'opening')
     or (c.state = 'closed') <> (i.state = 'reversed' or exists (select from money_slip r where r.group_id = $1 and r.card_id = c.id and r.kind = 'card_voucher'
       and r.purpose = 'refund_card' and r.posted_at is not null and not r.is_red and r.state <> 'reversed')))

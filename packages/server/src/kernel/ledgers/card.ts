@@ -1,5 +1,14 @@
 // What stands on member cards: money that was paid or granted, points, and what is left of packages (business/ledgers 5.3).
-import { add, type Decimal, isNegative, money, neg, trimZeros, withCommas } from '@chepu/contract/kernel/decimal'
+import {
+  add,
+  type Decimal,
+  isNegative,
+  isPositive,
+  money,
+  neg,
+  trimZeros,
+  withCommas,
+} from '@chepu/contract/kernel/decimal'
 import { refuse } from '../base/errors'
 import type { Tx } from '../db/tx'
 import type { CardEntry, CardItemEntry, DocumentRef, Undone } from './types'
@@ -16,6 +25,7 @@ interface CardRows {
 interface Card {
   id: number
   cardNo: string
+  isClosed: boolean
   principal: Decimal
   gift: Decimal
   points: Decimal
@@ -35,12 +45,13 @@ interface CardItem {
 export const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
   tx.query<Card>({
     name: 'hold-cards',
-    text: `select id, card_no, principal, gift, points from card where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
+    text: `select id, card_no, state = 'closed' as is_closed, principal, gift, points from card where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
     values: [tx.groupId, [...new Set(ids)]],
   })
 
 /**
- * Writes what a document does to cards, with running balances, and nothing where it touches none. Nothing on a card goes below zero (business/ledgers I25, I26).
+ * Writes what a document does to cards, with running balances, and nothing where it touches none. Nothing on a card goes below zero, and nothing comes onto one
+ * that is closed (business/ledgers I25, I26, I99).
  * @throws Failure refusal, naming the card or what it has too little of
  */
 export async function writeCards(tx: Tx, doc: DocumentRef, { cards, items }: CardRows): Promise<void> {
@@ -126,6 +137,7 @@ const titles = { principal: '本金', gift: '赠金', points: '积分' } as cons
 
 function addTo(card: Card, row: CardRow): void {
   for (const name of ['principal', 'gift', 'points'] as const) {
+    assertOpen(card, row[name])
     const after = money(add(card[name], row[name]))
     if (isNegative(after))
       refuse(
@@ -133,6 +145,11 @@ function addTo(card: Card, row: CardRow): void {
       )
     card[name] = after
   }
+}
+
+/** What was settled with its holder would be lost to him on a closed card. */
+function assertOpen({ cardNo, isClosed }: Card, change: Decimal): void {
+  if (isClosed && isPositive(change)) refuse(`会员卡 ${cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 }
 
 async function writeItems(tx: Tx, doc: DocumentRef, rows: readonly ItemRow[], held: Map<number, Card>): Promise<void> {
@@ -207,6 +224,7 @@ async function readItems(tx: Tx, rows: readonly ItemRow[]): Promise<Map<number, 
 }
 
 function takeOff(item: CardItem, row: ItemRow, held: Map<number, Card>): void {
+  assertOpen(held.get(item.cardId) as Card, row.times)
   const times = add(item.timesLeft, row.times)
   const value = money(add(item.valueLeft, row.value))
   if (isNegative(times) || isNegative(value)) {

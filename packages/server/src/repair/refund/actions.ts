@@ -5,7 +5,7 @@ import type { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
-import { debtsAcross, openAcross, paidByCards, payByCards, pointsTakenBack } from '../../cards/public'
+import { debtsAcross, openAcross, paidByCards, payByCards, pointedCards, pointsTakenBack } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -43,7 +43,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
-    const settled = await refundableLines(tx, settlement.id)
+    const { settled, paid } = await settledAndPaid(tx, settlement)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
@@ -53,14 +53,7 @@ const actions: RepairActions<typeof repairRefund> = {
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
-    const paid = await paidByCards(tx, settlement)
-    const { customerDue } = sumColumns(figures)
-    const pointed = await pointsTakenBack(tx, settlement.id, customerDue)
-    await holdCards(
-      tx,
-      [...paid, ...pointed, ...figures.lines.flatMap(({ settled: { uses } }) => uses)].map(({ cardId }) => cardId),
-    )
-    const points = pointed.length === 0 ? [] : await pointsTakenBack(tx, settlement.id, customerDue)
+    const points = await pointsTakenBack(tx, settlement.id, sumColumns(figures).customerDue)
     const across = await debtsAcross(tx, owedAcross(figures), bizDate)
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
     const isAll = isWhole(settled, figures)
@@ -123,6 +116,24 @@ const actions: RepairActions<typeof repairRefund> = {
     looseRefundLines(tx, refund.id)
     return 'voided'
   },
+}
+
+/** What was settled, and what cards have paid of it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
+async function settledAndPaid(tx: CallerTx, settlement: Settlement) {
+  const read = async () => ({
+    settled: await refundableLines(tx, settlement.id),
+    paid: await paidByCards(tx, settlement),
+  })
+  const first = await read()
+  const touched = [
+    ...first.paid,
+    ...first.settled.flatMap(({ uses }) => uses),
+    ...(await pointedCards(tx, settlement.id)),
+  ]
+  const cards = touched.map(({ cardId }) => cardId)
+  if (cards.length === 0) return first
+  await holdCards(tx, cards)
+  return read()
 }
 
 /** Whether something came back onto cards, which may be those of other shops. */

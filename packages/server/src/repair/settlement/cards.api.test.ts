@@ -5,9 +5,10 @@ import { repairSettlement, settlementCards, settlementPreview } from '@chepu/con
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
+import { lockWaiters } from '../../../test/database'
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
-import { cardsOf, openCard } from '../../../test/spent-cards'
+import { cardsOf, openCard, slipOf } from '../../../test/spent-cards'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -47,8 +48,7 @@ const trySettle = (draft: Saved, input: object = {}, client = owner) =>
 const preview = (workOrderId: number, given: object = {}) =>
   owner.call(settlementPreview, { body: { workOrderId, ...given } as never })
 const read = (id: number) => owner.call(routes.read, { params: { id } })
-/** What the slip of a settlement says of cards. */
-const onSlip = (id: number, client = owner) => client.call(settlementCards, { params: { id } })
+const onSlip = (id: number, client = owner) => slipOf(client, settlementCards, id)
 const customer = () => ({ partnerId: workshop.partnerId })
 const maintenance = () => desk.labour('保养', '120', { serviceItemId })
 const plainOrder = (price = '100') => desk.finished(desk.plainBody(price))
@@ -83,48 +83,9 @@ const coupon = (terms: Record<string, unknown>, partnerId: number | null = works
   })
 const couponState = async (id: number) =>
   (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and id = $2', id))[0]?.state
-const refundOf = async (settlementId: number, labour: object[], more: object = {}) => {
-  const header = {
-    bizDate: shanghaiDay(),
-    ...customer(),
-    vehicleId: workshop.vehicleId,
-    settlementId,
-    reason: '质量问题',
-    storeAccountId: shop.cashId,
-  }
-  const draft = await save(owner, repairRefund.routes, { header, labour, ...more } as never)
-  return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
-}
+const refundOf = (...given: Parameters<typeof desk.refund>) => desk.refund(...given)
 
-let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[]; slip: unknown }
-const masked = (cardNo: string) => `${'*'.repeat(cardNo.length - 4)}${cardNo.slice(-4)}`
-/** What the slip of the worked order says of its card. */
-const slipOf = (card: { id: number; cardNo: string; itemId: number; packageName: string }) => ({
-  cards: [
-    {
-      id: card.id,
-      cardNo: masked(card.cardNo),
-      typeName: expect.stringMatching(/^储值卡/),
-      principal: '-300.00',
-      gift: '-100.00',
-      points: '600.00',
-      principalAfter: '0.00',
-      giftAfter: '0.00',
-      pointsAfter: '600.00',
-    },
-  ],
-  items: [
-    {
-      id: card.itemId,
-      cardNo: masked(card.cardNo),
-      packageName: card.packageName,
-      name: '保养',
-      times: '-1.0000',
-      timesAfter: '1.0000',
-      validUntil: null,
-    },
-  ],
-})
+let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[]; slip: string[] }
 /** The worked order with its card, coupon and deposit, and what is given for it. */
 async function workedOrder() {
   const bought = { serviceItemId, times: '2', price: '80', total: '160' }
@@ -222,19 +183,20 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
     expect.stringMatching(/ 0\.00 0\.00 1428\.57$/),
   ])
 
-  expect(await onSlip(draft.id)).toEqual(slipOf(card))
-  worked = { cardId: card.id, couponId, settled, input, before, slip: slipOf(card) }
+  const masked = card.cardNo.slice(-4).padStart(card.cardNo.length, '*')
+  const slip = [`${masked} -300.00 -100.00 600.00 0.00 0.00 600.00`, `${masked} 保养 -1.0000 1.0000`]
+  expect(await onSlip(draft.id)).toEqual(slip)
+  worked = { cardId: card.id, couponId, settled, input, before, slip }
 })
 
 it('gives all of it back by 反结算, and settles again', async () => {
-  const { cardId, couponId, settled, input, before, slip } = worked
+  const { cardId, couponId, settled, input, before } = worked
   const back = await act(owner, routes, settled, 'unapprove')
   expect([await cardsOf(shop, cardId), await books.till()]).toEqual(before)
   expect([await books.pnlOf(settled.id), await books.itemsOf(settled.id)]).toEqual([[], []])
   expect(await couponState(couponId)).toBe('locked')
-  expect(await onSlip(settled.id)).toEqual({ cards: [], items: [] })
+  expect(await onSlip(settled.id)).toEqual([])
   expect((await desk.settle(back, input)).state).toBe('done')
-  expect(await onSlip(settled.id)).toEqual(slip)
 })
 
 it('tells on slips what was left after them, whatever has become of the card since, and nothing to who sees no prices', async () => {
@@ -244,11 +206,9 @@ it('tells on slips what was left after them, whatever has become of the card sin
   ])
   expect(await onSlip(settled.id)).toEqual(slip)
   const clerk = await worker(shop, 'cashier_accountant')
-  expect(await onSlip(settled.id, clerk.client)).toEqual(slip)
   await withdraw(shop, clerk, { fields: ['doc_price'] })
-  expect(await onSlip(settled.id, clerk.client)).toEqual({ cards: [], items: [] })
-  const { orgId } = await openBranch(shop, '03', '姊妹店')
-  const sister = await shop.signIn('owner', orgId)
+  expect(await onSlip(settled.id, clerk.client)).toEqual([])
+  const sister = await shop.signIn('owner', (await openBranch(shop, '03', '姊妹店')).orgId)
   expect((await sister.ask(settlementCards, { params: { id: settled.id } })).status).toBe(404)
 })
 
@@ -277,10 +237,9 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'write_off red_blue done 10.00 0.00',
   ])
   expect(await couponState(couponId)).toBe('used')
-  expect(await owner.call(refundCards, { params: { id: part.id } })).toMatchObject({
-    cards: [{ principal: '55.00', gift: '25.00', principalAfter: '55.00', giftAfter: '25.00' }],
-    items: [],
-  })
+  expect(await slipOf(owner, refundCards, part.id)).toEqual([
+    expect.stringMatching(/ 55\.00 25\.00 0\.00 55\.00 25\.00 0\.00$/),
+  ])
   const rest = await refundOf(draft.id, [plain, covered] as object[])
   expect(await cardsOf(shop, card.id)).toEqual({ money: '100.00 50.00 0.00', items: ['1.0000 79.99'] })
   expect(await refundBooks.slipsOf(rest.id)).toEqual([
@@ -288,33 +247,56 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'collection refund done -20.00 0.00',
   ])
   expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  expect(await slipOf(owner, refundCards, rest.id)).toEqual([
+    expect.stringMatching(/ 45\.00 25\.00 0\.00 100\.00 50\.00 0\.00$/),
+    expect.stringMatching(/ 保养 1\.0000 1\.0000$/),
+  ])
   // Undone, it is used as it was, though its last day is over by then (ADR 0286).
   await shop.sql(
     `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and id = $2`,
     couponId,
   )
-  expect(await owner.call(refundCards, { params: { id: rest.id } })).toMatchObject({
-    cards: [{ principal: '45.00', gift: '25.00', principalAfter: '100.00', giftAfter: '50.00' }],
-    items: [{ times: '1.0000', timesAfter: '1.0000' }],
-  })
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
   expect(await couponState(couponId)).toBe('used')
 })
 
-it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {
-  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50' })
-  const draft = await desk.drafted(await plainOrder('150'))
-  await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }] })
-  const { partnerId } = customer()
-  await makeVoucher(owner, { purpose: 'refund_card', partnerId, cardId: card.id })
-  const [line] = (await read(draft.id)).labour
-  const refund = await refundOf(draft.id, [{ sourceLineId: line?.id, qty: '1' }])
-  expect(await refundBooks.slipsOf(refund.id)).toEqual([
+it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
+  const done = await coveredOrder('150')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
+    cards: [{ cardId: card.id, amount: '150' }],
+  })
+  const [plain] = (await read(settled.id)).labour
+  const { vehicleId } = workshop
+  const header = { bizDate: shanghaiDay(), ...customer(), vehicleId, settlementId: settled.id, reason: '质量问题' }
+  const labour = [{ sourceLineId: plain?.id, qty: '1' }]
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...header, storeAccountId: shop.cashId },
+    labour,
+  } as never)
+  // The card is closed while the refund waits for it.
+  const refunding = await shop.db.tenant(shop.groupId, async (tx) => {
+    const values = [tx.groupId, card.id]
+    await tx.query({ text: 'select id from card where group_id = $1 and id = $2 for no key update', values })
+    const closing = makeVoucher(owner, { purpose: 'refund_card', ...customer(), cardId: card.id })
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(1)
+    const begun = act(owner, repairRefund.routes, refund, 'approve')
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(2)
+    return { begun, closing }
+  })
+  await refunding.closing
+  const refunded = await refunding.begun
+  expect(await refundBooks.slipsOf(refunded.id)).toEqual([
     'write_off card done -50.00 0.00',
     'collection refund done -100.00 0.00',
   ])
-  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
+  await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
+  const answer = await tryAct(owner, routes, settled, 'unapprove')
+  expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })
 
 it('says why a card, a package or a coupon is not good', async () => {
@@ -365,37 +347,6 @@ it('lets one of two counters at once use a card', async () => {
   const answers = await Promise.all(drafts.map((draft) => trySettle(draft, input)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
-})
-
-it('owes and is owed across shops, and asks for a type that is good in all of them', async () => {
-  const { orgId } = await openBranch(shop)
-  await shop.sql(`update org set config = config || '{"cardSettleRate": "0.9"}' where group_id = $1 and id = $2`, orgId)
-  const branch = await shop.signIn('owner', orgId)
-  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
-  const card = await openCard(shop, branch, { ...customer(), principal: '100', bought }, false)
-  const local = await openCard(shop, branch, { ...customer(), principal: '100', type: { is_cross_org: false } }, false)
-  const done = await coveredOrder('100')
-  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
-  expect((await preview(done.id)).cards.map(({ id }) => id)).not.toContain(local.id)
-  const draft = await desk.drafted(done, { packageUses })
-  expect((await trySettle(draft, { cards: [{ cardId: local.id, amount: '1' }] })).msg).toBe(
-    `会员卡 ${local.cardNo} 只能在发卡门店「测试分店」使用`,
-  )
-  const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '100' }] })
-  const internal = () =>
-    shop.sql<{ said: string }>(
-      `select concat_ws(' ', case when i.org_id = $3 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
-        where i.group_id = $1 and i.remark = '会员卡跨店' and (i.source_id = $2 and i.source_kind = 'repair_settlement'
-          or i.source_id in (select id from money_slip where group_id = $1 and made_by = $2))
-        group by i.org_id, i.side having sum(i.balance) <> 0 order by 1`,
-      draft.id,
-      orgId,
-    )
-  expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
-  const again = await act(owner, routes, settled, 'unapprove')
-  expect(await internal()).toEqual([])
-  // One that stands is among the books at the end.
-  await desk.settle(again, { cards: [{ cardId: card.id, amount: '100' }] })
 })
 
 it('gives lines of the customer the better of what was typed and what his card grants', async () => {

@@ -1,0 +1,102 @@
+// Cards of other shops, and cards that were given back, in settlements and refunds (business/cards 5).
+import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeVoucher } from '../../test/cards'
+import { act, tryAct } from '../../test/desk'
+import { openBranch } from '../../test/people'
+import { settledBooks } from '../../test/settled-books'
+import { settlingAt, stockParts } from '../../test/settling'
+import { type Client, one, openShop, type Shop } from '../../test/shop'
+import { cardsOf, openCard } from '../../test/spent-cards'
+import { type Workshop, workshopOf } from '../../test/workshop'
+
+const { routes } = repairSettlement
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let desk: ReturnType<typeof settlingAt>
+let refundBooks: ReturnType<typeof settledBooks>
+let serviceItemId: number
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  refundBooks = settledBooks(shop, 'repair_refund')
+  await stockParts(shop, owner)
+  desk = settlingAt(shop, owner, workshop)
+  const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
+  const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
+  serviceItemId = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned }),
+  )
+})
+afterAll(() => shop.close())
+
+/** An order of the package's service beside other work. */
+const coveredOrder = (other: string) => {
+  const body = desk.plainBody(other)
+  const maintenance = desk.labour('保养', '120', { serviceItemId })
+  return desk.finished({ ...body, labour: [...(body.labour ?? []), maintenance] } as never)
+}
+const serviceLine = async (orderId: number) =>
+  (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
+
+it('owes and is owed across shops, and asks for a type that is good in all of them', async () => {
+  const { orgId } = await openBranch(shop)
+  await shop.sql(`update org set config = config || '{"cardSettleRate": "0.9"}' where group_id = $1 and id = $2`, orgId)
+  const branch = await shop.signIn('owner', orgId)
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, branch, { partnerId: workshop.partnerId, principal: '100', bought }, false)
+  const local = await openCard(
+    shop,
+    branch,
+    { partnerId: workshop.partnerId, principal: '100', type: { is_cross_org: false } },
+    false,
+  )
+  const done = await coveredOrder('100')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  expect(
+    (await owner.call(settlementPreview, { body: { workOrderId: done.id } })).cards.map(({ id }) => id),
+  ).not.toContain(local.id)
+  const draft = await desk.drafted(done, { packageUses })
+  expect(
+    (await tryAct(owner, routes, draft, 'settle', { input: { cards: [{ cardId: local.id, amount: '1' }] } })).msg,
+  ).toBe(`会员卡 ${local.cardNo} 只能在发卡门店「测试分店」使用`)
+  const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '100' }] })
+  const internal = () =>
+    shop.sql<{ said: string }>(
+      `select concat_ws(' ', case when i.org_id = $2 then 'there' else 'here' end, i.side, sum(i.balance)) as said from open_item i
+        where i.group_id = $1 and i.remark = '会员卡跨店'
+        group by i.org_id, i.side having sum(i.balance) <> 0 order by 1`,
+      orgId,
+    )
+  expect((await internal()).map(({ said }) => said)).toEqual(['here AR 162.00', 'there AP 162.00'])
+  const back = await act(owner, routes, settled, 'unapprove')
+  expect(await internal()).toEqual([])
+  // What is taken of granted money is owed by nobody; of what goes back, nothing is owed any more. Both stand in the books when the file ends.
+  await makeVoucher(branch, { purpose: 'grant', partnerId: workshop.partnerId, cardId: card.id, giftChange: '40' })
+  await makeVoucher(branch, { purpose: 'grant', partnerId: workshop.partnerId, cardId: card.id, giftChange: '-20' })
+  const again = await desk.settle(back, { cards: [{ cardId: card.id, amount: '100' }] })
+  const other = await desk.drafted(await desk.finished(desk.plainBody('15')))
+  await desk.settle(other, { cards: [{ cardId: card.id, amount: '15' }] })
+  const [plain, covered] = (await owner.call(routes.read, { params: { id: again.id } })).labour.map(({ id }) => ({
+    sourceLineId: id,
+    qty: '1',
+  }))
+  await desk.refund(again.id, [plain, covered] as object[])
+  expect(await internal()).toEqual([])
+})
+
+it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {
+  const card = await openCard(shop, owner, { partnerId: workshop.partnerId, principal: '100', gift: '50' })
+  const draft = await desk.drafted(await desk.finished(desk.plainBody('150')))
+  await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }] })
+  await makeVoucher(owner, { purpose: 'refund_card', partnerId: workshop.partnerId, cardId: card.id })
+  const [line] = (await owner.call(routes.read, { params: { id: draft.id } })).labour
+  const refund = await desk.refund(draft.id, [{ sourceLineId: line?.id, qty: '1' }])
+  expect(await refundBooks.slipsOf(refund.id)).toEqual([
+    'write_off card done -50.00 0.00',
+    'collection refund done -100.00 0.00',
+  ])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: [] })
+})
