@@ -3,6 +3,7 @@
  * takes the built program (`npm run build`) and a database of its own with full durability; nothing it prints fails it.
  */
 import { cpus } from 'node:os'
+import { measureCounter } from './counter'
 import { measureExport } from './export'
 import { measureFlood } from './flood'
 import { measureGestures } from './gestures'
@@ -24,6 +25,7 @@ const sections: Record<string, () => Promise<void>> = {
   posting: measurePosting,
   warehouse: measureWarehouse,
   workshop: measureWorkshop,
+  counter: measureCounter,
   lists: measureLists,
   queries: measureQueries,
   search: measureSearch,

@@ -5,7 +5,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
-interface RawDesk {
+export interface RawDesk {
   groupId: number
   orgId: number
   partnerId: number
@@ -18,24 +18,34 @@ interface RawDraft {
   workOrderId: number
 }
 
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-const period = Number.parseInt(today.slice(0, 4) + today.slice(5, 7), 10)
+export const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+export const period = Number.parseInt(today.slice(0, 4) + today.slice(5, 7), 10)
 
-/** Settles a draft for an amount, yuan, on a connection of the program's own role. All leaves in one write. */
-export async function settleRaw(client: pg.Client, desk: RawDesk, draft: RawDraft, total: string): Promise<void> {
-  const { groupId, orgId, partnerId, employeeId, userId, storeAccountId } = desk
+/** Settles a draft for an amount, yuan, on a connection of the program's own role. */
+export function settleRaw(client: pg.Client, desk: RawDesk, draft: RawDraft, total: string): Promise<void> {
+  const { groupId } = desk
   const { id, workOrderId } = draft
-  const place = [groupId, id, workOrderId, orgId, today, period]
-  const statements: pg.QueryConfig[] = [
-    { text: 'begin' },
-    { text: `set local app.group_id = '${groupId}'` },
+  return inOneWrite(client, groupId, [
     { name: 'raw-locks', text: locks, values: [groupId, [id, workOrderId]] },
     { name: 'raw-clear', text: clear, values: [groupId, id] },
-    {
-      name: 'raw-settle',
-      text: settling,
-      values: [...place, partnerId, employeeId, userId, storeAccountId, total, crypto.randomUUID()],
-    },
+    rawSettling(desk, draft, total),
+  ])
+}
+
+/** The rows of a settlement of an amount, yuan, by one statement. */
+export function rawSettling(desk: RawDesk, { id, workOrderId }: RawDraft, total: string): pg.QueryConfig {
+  const { groupId, orgId, partnerId, employeeId, userId, storeAccountId } = desk
+  const place = [groupId, id, workOrderId, orgId, today, period]
+  const values = [...place, partnerId, employeeId, userId, storeAccountId, total, crypto.randomUUID()]
+  return { name: 'raw-settle', text: settling, values }
+}
+
+/** A transaction of a group, of which all leaves in one write. */
+export async function inOneWrite(client: pg.Client, groupId: number, inner: readonly pg.QueryConfig[]): Promise<void> {
+  const statements = [
+    { text: 'begin' },
+    { text: `set local app.group_id = '${groupId}'` },
+    ...inner,
     { text: 'commit' },
   ]
   const { stream } = (client as pg.Client & { connection: { stream: Duplex } }).connection

@@ -1,10 +1,16 @@
+import { cardPackageRoutes } from '@chepu/contract/cards/card-package'
+import { cardTypeRoutes } from '@chepu/contract/cards/card-type'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { listCardTypes, searchCardPackages } from '@chepu/contract/cards/lookups'
+import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { listWorkerTypes } from '@chepu/contract/repair/lookups'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { Page } from '@playwright/test'
-import { type Colleague, fresh } from './api'
+import { type Colleague, fresh, today } from './api'
 import { expect, test } from './story'
-import { newCar } from './workshop'
+import { type Car, newCar } from './workshop'
 
 /** A part that is there, and has a price. */
 async function stocked(boss: Colleague) {
@@ -14,25 +20,62 @@ async function stocked(boss: Colleague) {
   return part
 }
 
-const here = (page: Page) => page.locator('section.page:visible')
-
-test('快修：报车牌后十二下按键内做完一单换机油，收现金', async ({ desk, boss }) => {
-  const { page } = desk
-  const car = await newCar(boss)
+/** An oil change for 60.00 of work and 30.00 of oil. */
+async function oilChange(boss: Colleague) {
   const { rows: types } = await boss.call(listWorkerTypes)
   const code = `B${fresh().slice(0, 4)}`
-  const oil = await stocked(boss)
+  const { partId } = await stocked(boss)
   const name = `换机油${code}`
-  await boss.call(serviceItemRoutes.save, {
+  const { id: serviceItemId } = await boss.call(serviceItemRoutes.save, {
     body: {
       code,
       name,
       workerTypeId: types[0]?.id ?? 0,
       pricingMode: 'fixed',
       fixedPrice: '60',
-      parts: [{ partId: oil.partId, qty: '1' }],
+      parts: [{ partId, qty: '1' }],
     },
   })
+  return { code, name, partId, serviceItemId }
+}
+
+/** A card of the car's owner with 100.00 on it, and a package of ten oil changes with their oil. */
+async function cardWithPackage(boss: Colleague, { partnerId }: Car, { serviceItemId, partId, name }: OilChange) {
+  const code = fresh()
+  const packageName = `套餐${name}`
+  const lines = [
+    { serviceItemId, times: '10', listPrice: '60' },
+    { partId, times: '10', listPrice: '30' },
+  ]
+  const body = { code: `P${code}`, name: packageName, salePrice: '800', activate: true, lines }
+  await boss.call(cardPackageRoutes.save, { body })
+  await boss.call(cardTypeRoutes.save, { body: { code: `T${code}`, name: `金卡${code}`, kind: 'stored' } })
+  const { rows: types } = await boss.call(listCardTypes)
+  const cardTypeId = types.find((row) => row.code === `T${code}`)?.id ?? 0
+  const { rows: packages } = await boss.call(searchCardPackages, { query: { q: packageName } })
+  const { rows: accounts } = await boss.call(accountRoutes.list, { query: { page: 1, rows: 100, active: 'true' } })
+  const paid = (amount: string) => [{ storeAccountId: accounts.find(({ kind }) => kind === 'cash')?.id ?? 0, amount }]
+  const cardNo = `K${code}`
+  const approve = { name: 'approve' as const }
+  const header = { bizDate: today(), purpose: 'open' as const, partnerId, cardTypeId, cardNo, principalChange: '100' }
+  const { document } = await boss.call(cardVoucher.routes.save, {
+    body: { header, tenders: paid('100'), action: approve },
+  })
+  const cardId = document?.header.cardId ?? 0
+  const sale = { bizDate: today(), purpose: 'package_sale' as const, partnerId, cardId }
+  await boss.call(cardVoucher.routes.save, {
+    body: { header: { ...sale, cardPackageId: packages[0]?.id ?? 0 }, tenders: paid('800'), action: approve },
+  })
+  return { cardNo, packageName }
+}
+type OilChange = Awaited<ReturnType<typeof oilChange>>
+
+const here = (page: Page) => page.locator('section.page:visible')
+
+test('快修：报车牌后十二下按键内做完一单换机油，收现金', async ({ desk, boss }) => {
+  const { page } = desk
+  const car = await newCar(boss)
+  const { code, name } = await oilChange(boss)
   await desk.enter('boss01', '/fastRepair')
   await expect(page.getByRole('combobox', { name: '车辆' })).toBeFocused()
   await page.keyboard.type(car.plate)
@@ -62,6 +105,108 @@ test('快修：报车牌后十二下按键内做完一单换机油，收现金',
   const { rows } = await boss.call(workOrder.routes.list, { query: { vehicleId: car.id } })
   expect(rows.map(({ state, orderKind }) => [state, orderKind])).toEqual([['settled', 'fast']])
 })
+
+test('快修：套餐抵扣一单换机油，报车牌后七下按键，无需收款；开错了当场整单撤销', async ({ desk, boss }) => {
+  const { page } = desk
+  const car = await newCar(boss)
+  const change = await oilChange(boss)
+  const { packageName } = await cardWithPackage(boss, car, change)
+  await desk.enter('boss01', '/fastRepair')
+  await expect(page.getByRole('combobox', { name: '车辆' })).toBeFocused()
+  await page.keyboard.type(car.plate)
+  await expect(page.getByRole('option', { name: car.plate })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: '项目或商品' })).toBeFocused()
+
+  let strokes = 0
+  const press = async (key: string) => {
+    strokes += 1
+    await page.keyboard.press(key)
+  }
+  for (const sign of change.code) await press(sign)
+  await expect(page.getByRole('option', { name: change.name })).toBeVisible()
+  await press('Enter')
+  const cover = page.getByRole('combobox', { name: `${change.name}套餐` })
+  await expect(cover).toHaveValue('auto')
+  await expect(cover).toContainText(`套餐 ${packageName} 余 9 次`)
+  const sums = page.getByRole('status', { name: '合计' })
+  await expect(sums).toContainText('套餐 -90.00')
+  await expect(sums).toContainText('应收 0.00')
+  await press('F9')
+  await expect(page.getByRole('dialog', { name: '结算完成' })).toBeVisible()
+  expect(strokes).toBeLessThanOrEqual(12)
+  await page.keyboard.press('Enter')
+
+  const left = async () => {
+    const query = { partnerId: car.partnerId, vehicleId: car.id }
+    const { packageItems } = await boss.call(fastOrder.known, { query })
+    return packageItems.map(({ timesLeft }) => timesLeft)
+  }
+  expect(await left()).toEqual(['9.0000', '9.0000'])
+  await page.getByRole('group', { name: '上一单' }).getByRole('button', { name: '整单撤销' }).click()
+  const undo = page.getByRole('dialog', { name: /整单撤销/ })
+  await undo.getByRole('textbox').fill('开错车')
+  await undo.getByRole('button', { name: '整单撤销' }).click()
+  await expect(page.getByText(/已整单撤销/)).toBeVisible()
+  expect(await left()).toEqual(['10.0000', '10.0000'])
+})
+
+test('快修：刷会员卡找到客户和车，换掉套餐后用这张卡付款', async ({ desk, boss }) => {
+  const { page } = desk
+  const car = await newCar(boss)
+  const change = await oilChange(boss)
+  const { cardNo } = await cardWithPackage(boss, car, change)
+  await desk.enter('boss01', '/fastRepair')
+  await expect(page.getByRole('combobox', { name: '车辆' })).toBeFocused()
+  // A scanner types fast, and ends with Enter.
+  await page.keyboard.insertText(cardNo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: '车辆' })).toHaveValue(car.plate)
+  await expect(page.getByRole('combobox', { name: '项目或商品' })).toBeFocused()
+  await page.keyboard.type(change.code)
+  await expect(page.getByRole('option', { name: change.name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const sums = page.getByRole('status', { name: '合计' })
+  await expect(sums).toContainText('应收 0.00')
+  await page.getByRole('combobox', { name: `${change.name}套餐` }).selectOption('不用套餐')
+  await expect(sums).toContainText('应收 60.00')
+  await page.keyboard.press('F9')
+  const pay = page.getByRole('dialog', { name: /客户应付/ })
+  await expect(pay.getByLabel(`${cardNo}抵扣`)).toHaveValue('60.00')
+  await pay.getByRole('button', { name: '结算', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '结算完成' })).toContainText('60.00')
+})
+
+for (const [place, viewport] of [
+  ['平板', { width: 1024, height: 768 }],
+  ['手机', { width: 390, height: 844 }],
+] as const)
+  test.describe(`套餐，手指在${place}上`, () => {
+    test.use({ viewport, hasTouch: true })
+    test(`快修：点着用套餐做完一单，套餐和应收都在眼前（${place}）`, async ({ desk, boss }) => {
+      const { page } = desk
+      const car = await newCar(boss)
+      const change = await oilChange(boss)
+      await cardWithPackage(boss, car, change)
+      await desk.enter('boss01', '/fastRepair')
+      const who = page.getByRole('combobox', { name: '车辆' })
+      await who.tap()
+      await who.fill(car.plate)
+      await page.getByRole('option', { name: car.plate }).tap()
+      const entry = page.getByRole('combobox', { name: '项目或商品' })
+      await entry.tap()
+      await entry.fill(change.code)
+      await page.getByRole('option', { name: change.name }).tap()
+      await expect(page.getByRole('combobox', { name: `${change.name}套餐` })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('status', { name: '合计' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('status', { name: '合计' })).toContainText('应收 0.00')
+      const settle = page.getByRole('button', { name: /结算收款/ })
+      await expect(settle).toBeInViewport({ ratio: 1 })
+      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/fast-${viewport.width}.png` })
+      await settle.tap()
+      await expect(page.getByRole('dialog', { name: '结算完成' })).toBeVisible()
+    })
+  })
 
 test.describe('手指在平板上', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })

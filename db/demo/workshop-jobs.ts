@@ -178,6 +178,31 @@ export const usualJobs: readonly DemoJob[] = [
   },
 ]
 
+/** What customers wait for: a wash above all, and what of the usual work takes no hour. */
+export const fastJobs: readonly DemoJob[] = [
+  {
+    businessType: '美容装潢',
+    weight: 45,
+    items: ['普通洗车'],
+    materials: [],
+    story: ['洗车', '', ''],
+  },
+  {
+    businessType: '一般维修',
+    weight: 6,
+    items: ['轮胎换位'],
+    materials: [],
+    story: ['轮胎换位', '前后轮胎磨损不均', '轮胎换位并调整胎压'],
+  },
+  ...usualJobs.filter(
+    ({ isOfTrucks, items }) =>
+      !isOfTrucks && items.every((item) => /机油|滤清器|制动液|灯泡|补胎|蓄电池|洗车|打蜡/.test(item)),
+  ),
+]
+
+/** What the counter has for taking along. */
+export const soldGoods = /^(雨刮片|玻璃水|冷却液|灯泡|机油 \dW-\d0 4L|制动液)/
+
 /** What is repaired after an accident; an insurer pays for it. */
 export const accidentJobs: readonly DemoJob[] = [
   {

@@ -8,6 +8,8 @@ import { periodOf } from '../../../packages/server/src/kernel/ledgers/types'
 import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
 import { Book } from './book'
+import { offerCards } from './cards/masters'
+import { expireCards } from './cards/members'
 import { Desk } from './desk'
 import { planFollowUps } from './follow-ups'
 import { loadOrganisations, loadUsers, nameAdministrator } from './organisations'
@@ -128,6 +130,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     await drawTemplates(shop.desks.boss)
     if (code === '01') {
       await listServices(shop)
+      await offerCards(shop)
       await registerVehicles(shop, days.today)
     } else await staffWorkshop(shop)
     await playTrade(shop, volumes[code] as Volume, days)
@@ -142,6 +145,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     await playTransfers(company, others, days.today)
     for (const shop of others) await leaveRequests(shop, company, days.today)
   }
+  await expireCards(db, days.today)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
   await emptyBells(db, groupId)

@@ -41,6 +41,7 @@ export async function listServices({ desks: { boss }, book }: DemoShop): Promise
     }
     itemIds.set(item.name, (await boss.call(serviceItemRoutes.save, { body })).id)
   }
+  for (const [name, id] of itemIds) book.set('serviceItem', name, id)
   await proposeItems(boss, itemIds)
   for (const { name, items, parts } of servicePackages) {
     const lines = [

@@ -254,8 +254,9 @@ describe('the payment code', () => {
 it('may do what was tried above who has the rights to it, so that the refusals mean something', async () => {
   const passed: string[] = []
   for (const [what, route, options] of attempts(await here(owner), local)) {
-    const answer = (await owner.ask(route, options as never)) as Answer<unknown>
-    passed.push(`${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.msg}`}`)
+    const { status } = (await owner.ask(route, options as never)) as Answer<unknown>
+    if (status === 200) passed.push(what)
   }
-  expect(passed).toEqual([])
+  const purposes = ['recharge', 'grant', 'replace', 'lost', 'found', 'freeze', 'unfreeze', 'rebind']
+  expect(passed).toEqual([...purposes.map((purpose) => `办卡单 ${purpose}`), '支付密码', '红冲', '发券', '作废券'])
 })

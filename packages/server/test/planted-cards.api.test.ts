@@ -311,7 +311,7 @@ const damages: readonly (readonly [table: string, row: string, changes: Changes]
 /** Columns that nothing notices a change of: names, days that terms gave, what a package or batch says by hand, what a car or code is. */
 const leftOut: Readonly<Record<string, string>> = {
   card: 'former_nos vehicle_id valid_until pin_hash pin_failures pin_locked_until remark creator_id created_at version',
-  card_item: 'package_name line_no part_id car_type_id is_transferable list_price valid_until',
+  card_item: 'package_name line_no part_id car_type_id list_price valid_until',
   card_ledger: 'posted_at',
   card_item_ledger: 'posted_at',
   coupon: 'coupon_no partner_id valid_to issued_at issued_by',

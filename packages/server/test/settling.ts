@@ -11,10 +11,10 @@ import { checked, confirmedOrder, orderBody, type Workshop } from './workshop'
 export type Order = Parameters<typeof confirmedOrder>[1]
 
 /** A stock of the parts of the worked settlement: 制动片 at 210.00, 保险杠 at 900.00. */
-export async function stockParts(shop: Shop, owner: Client): Promise<void> {
+export async function stockParts(shop: Shop, owner: Client, bizDate = shanghaiDay()): Promise<void> {
   const stock = (partId: number, price: string) => ({ partId, qty: '20', price })
   const lines = [stock(shop.parts.pad, '210'), stock(shop.parts.filter, '900')]
-  const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
+  const header = { bizDate, warehouseId: shop.warehouseId, reason: '盘盈外其他' }
   await post(owner, otherIn.routes, { header, lines } as never)
 }
 

@@ -1,4 +1,6 @@
 import type { DemoShop } from '../shop'
+import { planMembers } from '../cards/members'
+import { planCounter } from './counter'
 import { planMonths } from './months'
 import { spreadMoments } from './moments'
 import { playToday } from './today'
@@ -17,13 +19,21 @@ export async function planWorkshop(
 ): Promise<WorkshopPlan | null> {
   const workshop = await openWorkshop(shop)
   if (!workshop) return null
+  const members = planMembers(workshop, days)
   const { workOn, done } = planMonths(workshop, days)
+  const counter = planCounter(workshop, days)
   return {
     workOn: async (day) => {
-      if (day < days.today) await workOn(day)
+      if (day === days.today) return
+      await members.workOn(day)
+      await workOn(day)
+      await counter.workOn(day)
     },
     async leaveOpen() {
-      await playToday(workshop, days.today, done)
+      const couponIds = await members.issueCoupons()
+      await playToday(workshop, days.today, { ...done, couponIds })
+      await counter.leaveOpen()
+      await members.leaveOpen()
       await spreadMoments(shop)
     },
   }

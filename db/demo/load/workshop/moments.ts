@@ -14,7 +14,13 @@ export async function spreadMoments({ db, groupId, orgId }: DemoShop): Promise<v
 
 const orders = `repair_document d where d.group_id = $1 and d.org_id = $2 and d.kind = 'work_order' and d.arrived_at is not null`
 
+/** The counter says no hour: its customers come between nine and five. */
+const comes = `update repair_document d set arrived_at = least((d.biz_date + time '09:00' + (d.id * 37 % 480) * interval '1 minute') at time zone 'Asia/Shanghai', $3::timestamptz)
+    where d.group_id = $1 and d.org_id = $2 and d.kind = 'work_order' and d.order_kind <> 'normal' and d.arrived_at is null`
+const goes = `update repair_document d set arrived_at = null where d.group_id = $1 and d.org_id = $2 and d.kind = 'work_order' and d.order_kind <> 'normal' and $3::timestamptz is not null`
+
 const steps = [
+  comes,
   `update dispatch t set started_at = case when t.started_at is not null then s.started_at end,
       finished_at = case when t.finished_at is not null then least(s.started_at + s.took, s.till) end
     from (
@@ -48,4 +54,5 @@ const steps = [
     ) f
     where d.group_id = $1 and d.id = f.id`,
   `update repair_document d set created_at = least(d.arrived_at, $3::timestamptz) where d.group_id = $1 and d.org_id = $2 and d.kind = 'reception'`,
+  goes,
 ]

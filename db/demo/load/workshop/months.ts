@@ -30,18 +30,18 @@ interface Volume {
 
 const volumes: Readonly<Record<string, Volume>> = {
   '02': {
-    causes: { usual: 158, accident: 15, warranty: 16, internal: 5, rework: 6, gift: 3, cancelled: 3, left: 10 },
+    causes: { usual: 98, accident: 15, warranty: 16, internal: 5, rework: 6, gift: 3, cancelled: 3, left: 10 },
     booked: 44,
     missed: 9,
     cancelled: 6,
     exchanged: 18,
   },
   '03': {
-    causes: { usual: 144, gift: 3, cancelled: 2, left: 5 },
+    causes: { usual: 24, gift: 3, cancelled: 2, left: 5 },
     booked: 14,
     missed: 3,
     cancelled: 2,
-    exchanged: 6,
+    exchanged: 3,
   },
 }
 
@@ -67,7 +67,8 @@ export function planMonths(
   const orders = Math.max(1, all.length)
   const cars = all.map((cause, i) => ({
     cause,
-    day: random.weighted(days),
+    // What is done again was done before.
+    day: random.weighted(cause === 'rework' ? days.slice(20) : days),
     isBooked: cause === 'usual' && random.chance(booked / (causes.usual ?? 1)),
     // One in three has material of which a piece may be exchanged.
     isExchanged: i % Math.floor(orders / (3 * exchanged)) === 0,

@@ -48,12 +48,16 @@ interface Day {
 }
 
 /** Plays today up to this moment, and what is expected tomorrow. */
-export async function playToday(workshop: Workshop, today: string, done: Done): Promise<void> {
+export async function playToday(
+  workshop: Workshop,
+  today: string,
+  done: Done & { couponIds: readonly number[] },
+): Promise<void> {
   const { random, cars } = workshop
   const day: Day = { workshop, today, shelf: await shelfOf(workshop), queue: random.shuffle(cars) }
   await expectCars(day)
-  if (workshop.shop.orgCode === '02') await workOnMany(day)
-  else await workOnFew(day)
+  if (workshop.shop.orgCode === '02') await workOnMany(day, done.couponIds)
+  else await workOnFew(day, done.couponIds)
   await refundSome(workshop, today, done.delivered)
   await callAgain(workshop, today, done)
 }
@@ -114,7 +118,7 @@ const withMaterial = usualJobs.filter(({ materials, isOfTrucks }) => materials.l
 const withoutMaterial = usualJobs.filter(({ materials, isOfTrucks }) => materials.length === 0 && !isOfTrucks)
 
 /** Orders of today in every state, in a shop with many hands. */
-async function workOnMany(day: Day): Promise<void> {
+async function workOnMany(day: Day, couponIds: readonly number[]): Promise<void> {
   const { workshop } = day
   const own = workshop.technician?.employeeId as number
   const [first, second] = workshop.technicians.map(({ employeeId }) => employeeId).filter((each) => each !== own) as [
@@ -137,13 +141,13 @@ async function workOnMany(day: Day): Promise<void> {
   await addWork(workshop, added, { isAsked: false })
   await standStill(day, { own, first, second })
   await lookOver(day, { own, first })
-  await settleCars(day, second)
+  await settleCars(day, second, couponIds)
   const given = await open(day, { jobs: withoutMaterial, since: 45 })
   await given.visit.adviser.desk.act(workOrder.routes, savedOf(given), 'cancel', { reason: '客户临时用车，改天再来' })
 }
 
 /** The same in a shop with two technicians. */
-async function workOnFew(day: Day): Promise<void> {
+async function workOnFew(day: Day, couponIds: readonly number[]): Promise<void> {
   const { workshop } = day
   const [first, second] = workshop.technicians.map(({ employeeId }) => employeeId) as [number, number]
   await open(day, { jobs: withMaterial, since: 20, until: 60, consent: false })
@@ -153,7 +157,7 @@ async function workOnFew(day: Day): Promise<void> {
     workshop,
     await workNow(day, { by: second, bay: 1, scene: { jobs: withoutMaterial, since: 80, until: 20 } }),
   )
-  await settleCars(day, second)
+  await settleCars(day, second, couponIds)
 }
 
 /** Offers that customers look at on their telephones: one that is open, one that has its answer; and one that the desk still writes. */
@@ -346,7 +350,8 @@ async function lookOver(day: Day, { own, first }: { own: number; first: number }
 }
 
 /** Cars that are done: one that is to be settled, one that waits for its customer, and two that have left. */
-async function settleCars(day: Day, by: number): Promise<void> {
+async function settleCars(day: Day, by: number, couponIds: readonly number[]): Promise<void> {
+  const [named = [], ...used] = couponIds.map((couponId) => [couponId])
   const { workshop, today } = day
   const done = async (scene: Scene): Promise<Order> => {
     const order = await workNow(day, { by, bay: 2, scene })
@@ -355,12 +360,14 @@ async function settleCars(day: Day, by: number): Promise<void> {
   }
   const ready = await done({ jobs: withMaterial, since: 330, until: 20 })
   await payDeposit(workshop, ready, '100')
-  await ready.visit.adviser.desk.save(repairSettlement.routes, { header: settlementHeader(ready, today) })
+  await ready.visit.adviser.desk.save(repairSettlement.routes, {
+    header: { ...settlementHeader(ready, today), couponIds: named },
+  })
   await done({ jobs: withoutMaterial, since: 300, until: 60, adviser: 1 })
-  await settle(workshop, await done({ jobs: withMaterial, since: 350, until: 10 }), { on: today })
-  for (const until of [5, 15]) {
+  await settle(workshop, await done({ jobs: withMaterial, since: 350, until: 10 }), { on: today, couponIds: used[0] })
+  for (const [i, until] of [5, 15].entries()) {
     const paid = await done({ jobs: withMaterial, since: 280, until })
-    await settle(workshop, paid, { on: today })
+    await settle(workshop, paid, { on: today, couponIds: used[i + 1] })
     await handOver(workshop, paid)
   }
 }

@@ -1,6 +1,6 @@
 // What becomes of an order: material is issued, technicians work, the work is checked, settled, and the car is given back (business/demo 5.3).
 import { collection } from '@chepu/contract/finance/collection'
-import { add, compare, type Decimal, isPositive, min, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, sub, sumOf, truncate } from '@chepu/contract/kernel/decimal'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { dispatchCalls } from '@chepu/contract/repair/dispatch'
@@ -11,6 +11,7 @@ import { groupBy } from '../../../../packages/server/src/kernel/base/group-by'
 import { checkFaults, returnReasons } from '../../workshop-jobs'
 import type { Desk, Saved } from '../desk'
 import { tradedPart } from '../shop'
+import { paymentOf, spendingOf } from './spending'
 import { type Order, readAgain, type Settled } from './visit'
 import type { Workshop } from './workshop'
 
@@ -181,6 +182,8 @@ interface Bill {
   ofInsured?: Decimal
   /** Fen, and some yuan more, that are waived. */
   discount?: 'fen' | 'yuan'
+  /** Coupons that he brings. */
+  couponIds?: readonly number[] | undefined
 }
 
 /** What the customer owes of an order. */
@@ -200,28 +203,23 @@ function discountOf(due: Decimal, discount: Bill['discount']): Decimal {
   return discount === undefined || compare(due, '20') < 0 ? '0' : discount === 'fen' ? fen : '10'
 }
 
-/** Customers with terms pay later, all others at once, by what they have paid ahead and then by money. */
-function paymentOf({ shop, random }: Workshop, { visit }: Order, due: Decimal, deposit: Decimal) {
-  const advance = min(deposit, due)
-  const rest = sub(due, advance)
-  if (visit.car.owner.settlementMethodCode !== 'XJ' || !isPositive(rest)) return { tenders: [], advance }
-  const account = compare(rest, '3000') > 0 ? 'DG' : random.pick(['XJ', 'WX', 'WX', 'ZFB', 'POS'])
-  return { tenders: [{ storeAccountId: shop.book.id('account', `${shop.orgCode}/${account}`), amount: rest }], advance }
-}
-
 /** Settles an order as its customer pays it; gifts are let pass by the owner. */
 export async function settle(workshop: Workshop, order: Order, bill: Bill): Promise<Settled> {
-  const { deposit = '0', ofInsured = '0', discount } = bill
+  const { deposit = '0', ofInsured = '0', discount, couponIds = [] } = bill
   const gross = dueOf(order)
-  const orderDiscount = discountOf(gross, discount)
-  const due = sub(add(gross, ofInsured), orderDiscount)
-  const input = paymentOf(workshop, order, due, deposit)
+  const isSimple = deposit === '0' && ofInsured === '0'
+  const spends = isSimple && (couponIds.length > 0 || workshop.members.has(order.visit.car.partnerId))
+  const spent = spends ? await spendingOf(order, couponIds) : null
+  const orderDiscount = spent ? '0' : discountOf(gross, discount)
+  const due = spent?.due ?? sub(add(gross, ofInsured), orderDiscount)
+  const input = { ...paymentOf(workshop, order.visit.car, due, deposit), ...(spent && { cards: spent.cards }) }
   const desk = order.visit.adviser.desk
   const isGift = order.lines.labour.some(({ payer }) => payer === 'gift')
   const draft = await desk.save(repairSettlement.routes, {
     header: {
       ...settlementHeader(order, bill.on),
       orderDiscount,
+      ...spent?.given,
     },
     ...(!isGift && { action: { name: 'settle', input } }),
   })

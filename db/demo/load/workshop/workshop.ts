@@ -51,6 +51,8 @@ export interface Workshop {
   items: ReadonlyMap<string, ReadonlyMap<string, LookupServiceItem>>
   warehouseId: number
   taxRate: Decimal
+  /** The cards that customers have by now, by the customer. */
+  members: Map<number, { cardId: number }>
 }
 
 /** Who signs in where cars are repaired. */
@@ -81,6 +83,7 @@ export async function openWorkshop(shop: DemoShop): Promise<Workshop | null> {
     items: await itemsByCarType(boss),
     warehouseId: shop.book.id('warehouse', `${shop.orgCode}/ZC`),
     taxRate: taxRateOf(shop),
+    members: new Map(),
   }
 }
 

@@ -20,7 +20,6 @@ const packageFields = z.object({
   /** Shops that sell it; none is all. */
   orgIds: z.array(reference('shop')).max(200, '最多200家门店').default([]),
   isVehicleBound: z.boolean().default(false),
-  isTransferable: z.boolean().default(false),
   remark: text255.default(''),
 })
 

@@ -83,7 +83,7 @@ export const voucherFields: Readonly<Record<VoucherPurpose, readonly VoucherFiel
   rebind: ['cardId', 'vehicleId'],
   refund_card: ['cardId', 'penalty', ...payee],
   expire: ['cardId', 'giftChange'],
-  opening: ['cardTypeId', 'cardNo', 'vehicleId', 'principalChange', 'giftChange'],
+  opening: ['cardTypeId', 'cardNo', 'vehicleId', 'principalChange', 'giftChange', 'pointsChange'],
 }
 
 /** Whether money is paid by documents of a purpose, in either direction. */

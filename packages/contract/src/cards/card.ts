@@ -1,11 +1,12 @@
 // Member cards as lists, pages and counters show them (business/cards 3).
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { flag, pageOf, pages } from '../kernel/list-query'
+import { dateRange, flag, pageOf, pages } from '../kernel/list-query'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { idParam, route } from '../kernel/route'
 import { addressedId, amount, id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
+import { cardMoves } from './card-report'
 import { cardKinds, cardStates } from './words'
 
 const path = '/api/web/card'
@@ -107,6 +108,22 @@ const movement = z.object({
 })
 export type CardMovement = z.output<typeof movement>
 
+/** Days, both ends included, and what a movement is. */
+const movementFilters = dateRange.extend({ move: oneOf(cardMoves).optional() })
+export type CardMovementFilters = z.output<typeof movementFilters>
+
+/** Of one purse of a card: what stood there before the first day and behind the last one, and what came and went between; before and behind are null where one kind of movement alone is looked at. */
+const purse = z.object({
+  before: z.string().nullable(),
+  came: z.string(),
+  went: z.string(),
+  after: z.string().nullable(),
+})
+
+/** Paid and granted money and what packages are worth, in yuan, and points; all with 2 decimals. */
+const movementTotals = z.object({ count: z.number(), principal: purse, gift: purse, points: purse, packages: purse })
+export type CardMovementTotals = z.output<typeof movementTotals>
+
 const card = z.object({
   id,
   orgId: id,
@@ -187,8 +204,17 @@ export const cardRoutes = {
     access,
     summary: '会员卡流水',
     params: idParam,
-    query: pages,
+    query: pages.extend(movementFilters.shape),
     data: pageOf(movement),
+  }),
+  movementTotals: route({
+    method: 'GET',
+    path: `${path}/:id/movements/totals`,
+    access,
+    summary: '会员卡流水合计',
+    params: idParam,
+    query: movementFilters,
+    data: movementTotals,
   }),
   /** Cards by their number, the last digits of the mobile (4 or more) or of the plate (3 or more), or by their holder. */
   lookup: route({

@@ -1,7 +1,7 @@
 // 代金券: batches, the coupons that are issued of them, and when a coupon is good (business/cards 6).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { isPositive } from '../kernel/decimal'
+import { compare, type Decimal, isPositive, withCommas } from '../kernel/decimal'
 import { labelled, oneOf } from '../kernel/labelled'
 import { dateRange } from '../kernel/list-query'
 import { enableRoute, savedRow } from '../kernel/master-calls'
@@ -238,3 +238,7 @@ export function couponFault(coupon: StandingCoupon, use: CouponUse): string | un
   if (use.day > validTo) return fault(`已于 ${validTo} 到期`)
   return undefined
 }
+
+/** Why a coupon is not good for what the customer's lines of its scope come to, in words; null where it is (business/cards 5). Yuan with 2 decimals. */
+export const thresholdProblem = ({ threshold }: { threshold: Decimal }, due: Decimal): string | null =>
+  compare(due, threshold) < 0 ? `满 ${withCommas(threshold)} 元可用` : null

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import {
   type CardMoney,
+  isGoodFor,
   mostOfCard,
   type PackageItem,
   packageValues,
+  pointsBack,
   pointsFor,
   proposedUses,
   sharedBack,
@@ -51,6 +53,13 @@ it('covers nothing that another pays, of another car or type, of another service
   expect(proposedUses([line], [{ ...item, vehicleId: 3, carTypeId: 4, validUntil: '2026-11-26' }], car)).toHaveLength(1)
 })
 
+it('is good for the car, its type and its day, whatever the line', () => {
+  const bound = { ...item, vehicleId: 3, carTypeId: 4, validUntil: '2026-11-26' }
+  expect(isGoodFor(bound, car)).toBe(true)
+  expect(isGoodFor(bound, { ...car, vehicleId: 9 })).toBe(false)
+  expect(isGoodFor(bound, { ...car, bizDate: '2026-11-27' })).toBe(false)
+})
+
 it('is worth times by price, and the last use what is left', () => {
   const odd = { ...item, timesLeft: '3', valueLeft: '100.00', allocPrice: '33.3333' }
   const uses = [1, 2, 3].map((id) => ({ lineId: id, cardItemId: 1, times: '1' }))
@@ -96,4 +105,13 @@ it('shares what goes back, counts whole points, and tells which coupon stands al
   const coupon = { couponNo: '1', isStackable: false }
   expect(stackingProblem([coupon])).toBeUndefined()
   expect(stackingProblem([{ couponNo: '2', isStackable: true }, coupon])).toBe('代金券 1 不能与其他代金券同时使用')
+})
+
+it('takes points back with what goes back, whole ones, and all of them in the end', () => {
+  const due = '300.00'
+  expect(pointsBack({ granted: '100.00', takenBack: '0.00' }, { back: '100.00', due })).toBe('33.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '33.00' }, { back: '200.00', due })).toBe('33.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '66.00' }, { back: '300.00', due })).toBe('34.00')
+  expect(pointsBack({ granted: '100.00', takenBack: '80.00' }, { back: '200.00', due })).toBe('0.00')
+  expect(pointsBack({ granted: '0.00', takenBack: '0.00' }, { back: '0.00', due: '0.00' })).toBe('0.00')
 })

@@ -12,6 +12,7 @@ import {
   money,
   mul,
   sub,
+  truncate,
 } from '../kernel/decimal'
 import { borneBy } from '../kernel/charged-share'
 import type { deductRules } from './words'
@@ -62,14 +63,24 @@ interface CoveredCar {
 export const isExpired = (validUntil: string | null, bizDate: string): boolean =>
   validUntil !== null && validUntil < bizDate
 
-/** Whether an item may cover a line of that car that day, whatever is left of it (business/cards 5). */
-export const covers = (item: PackageItem, line: CoverableLine, car: CoveredCar): boolean =>
-  line.payer === 'customer' &&
-  !line.isUncharged &&
-  (item.serviceItemId === null ? item.partId === line.partId : item.serviceItemId === line.serviceItemId) &&
+/** Whether an item is good for that car that day, whatever is left of it (business/cards 2). */
+export const isGoodFor = (
+  item: Pick<PackageItem, 'vehicleId' | 'carTypeId' | 'validUntil'>,
+  car: CoveredCar,
+): boolean =>
   (item.vehicleId === null || item.vehicleId === car.vehicleId) &&
   (item.carTypeId === null || item.carTypeId === car.carTypeId) &&
   !isExpired(item.validUntil, car.bizDate)
+
+/** Whether an item is one of what a line is of, and the line one that a package may cover. */
+export const isOfLine = (item: Pick<PackageItem, 'serviceItemId' | 'partId'>, line: CoverableLine): boolean =>
+  line.payer === 'customer' &&
+  !line.isUncharged &&
+  (item.serviceItemId === null ? item.partId === line.partId : item.serviceItemId === line.serviceItemId)
+
+/** Whether an item may cover a line of that car that day, whatever is left of it (business/cards 5). */
+export const covers = (item: PackageItem, line: CoverableLine, car: CoveredCar): boolean =>
+  isOfLine(item, line) && isGoodFor(item, car)
 
 /**
  * The uses that packages would be put to: each line that can be covered whole, by the items whose day comes first before the others (business/cards 5). A line of
@@ -180,6 +191,19 @@ export const mostOfCard = ({ principal, gift }: Pick<CardMoney, 'principal' | 'g
 export const pointsFor = (paid: Decimal, pointsPerYuan: Decimal): Decimal => {
   const [whole] = mul(paid, pointsPerYuan).split('.')
   return money(whole as string)
+}
+
+/**
+ * Points that a refund takes back: of those that the settlement granted the share that has gone back by now of what the customer owed, whole points only, and all of them once
+ * all has; less what earlier refunds have taken (business/cards 5). Yuan of the customer's, points with 2 decimals.
+ */
+export function pointsBack(
+  { granted, takenBack }: { granted: Decimal; takenBack: Decimal },
+  { back, due }: { back: Decimal; due: Decimal },
+): Decimal {
+  if (!isPositive(granted) || !isPositive(due)) return '0.00'
+  const whole = compare(back, due) >= 0 ? granted : truncate(div(mul(granted, back), due), 0)
+  return money(max('0', sub(whole, takenBack)))
 }
 
 /** What a line has used of an item, and what of that has come back; times and yuan, none below zero. */

@@ -39,7 +39,6 @@ const lookupCardPackage = z.object({
   salePrice: z.string(),
   validDays: z.number().int().nullable(),
   isVehicleBound: z.boolean(),
-  isTransferable: z.boolean(),
   lines: z.array(packageLineView),
 })
 export type LookupCardPackage = z.output<typeof lookupCardPackage>

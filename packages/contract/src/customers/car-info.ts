@@ -45,7 +45,7 @@ export type CarInfo = z.output<typeof carInfo>
 const takingIn = ['reservation', 'reception', 'work_order', 'fast_repair', 'goods_trade', 'warranty_bill', 'card']
 
 /**
- * A car by id, whole plate or whole VIN, or those that the text of a picker names: plate tail from 3 signs, VIN tail from 4, owner
+ * A car by id, whole plate or whole VIN, those of an owner, or those that the text of a picker names: plate tail from 3 signs, VIN tail from 4, owner
  * by name, pinyin or mobile tail. Cars of customers outside the caller's scope are found by a whole plate or VIN alone, for a car
  * at the counter must be found (business/customers 6.3).
  */
@@ -58,6 +58,7 @@ export const carInfoRoute = route({
     id: addressedId.optional(),
     plate: z.string().trim().max(20).describe('整个车牌').optional(),
     vin: z.string().trim().max(30).describe('整个VIN').optional(),
+    partnerId: addressedId.describe('车主').optional(),
     q: z.string().trim().max(60).describe('车牌尾号、VIN尾号、车主名称、拼音或手机尾号').optional(),
     rows: addressed(z.number().min(1).max(50)).default(20),
   }),

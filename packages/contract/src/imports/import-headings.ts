@@ -139,6 +139,24 @@ export const vehicleHeadings = {
   inspectionExpiresOn: { title: '年检到期', others: words('年检到期日 检验有效期止 年审到期') },
 } satisfies Headings
 
+export const cardHeadings = {
+  cardNo: { title: '卡号', others: words('会员卡号 卡编号 会员编号') },
+  cardType: { title: '卡类型', others: words('会员卡类型 卡种 会员类型 卡名称') },
+  partner: { title: '客户名', listed: '客户', others: words('客户名称 会员 会员姓名 会员名称 持卡人 姓名 客户编码') },
+  mobile: { title: '手机', others: words('手机号 手机号码 会员手机 移动电话') },
+  plate: { title: '车牌', listed: '绑定车辆', others: words('车牌号 车牌号码 绑定车牌') },
+  principal: { title: '本金', others: words('本金余额 储值余额 充值余额 余额 卡内余额') },
+  gift: { title: '赠金', others: words('赠金余额 赠送余额 赠送金额') },
+  points: { title: '积分', others: words('积分余额 剩余积分') },
+  issuedOn: { title: '发卡日', others: words('发卡日期 开卡日期 办卡日期 开卡时间') },
+  validUntil: { title: '有效期', others: words('有效期至 到期日 到期日期 赠金有效期') },
+  packageName: { title: '套餐', others: words('套餐名称') },
+  item: { title: '套餐项目', others: words('套餐项 项目 项目编码 项目名称 服务项目 剩余项目') },
+  times: { title: '剩余次数', others: words('剩余数量 次数 余次') },
+  value: { title: '剩余金额', others: words('剩余价值 套餐余额 套餐剩余金额') },
+  itemValidUntil: { title: '套餐有效期', others: words('套餐到期日 套餐到期 项目有效期') },
+} satisfies Headings
+
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
@@ -151,6 +169,7 @@ export const besideImport = {
   vehicle: words(
     '车辆类型 颜色 车身颜色 用途 发动机号 读数日期 发票日期 保险公司 商业险到期 下次保养 保养里程 驾驶员 驾驶员手机 状态 备注',
   ),
+  card: words('套餐剩余 发卡门店 状态 备注'),
   region: words('级别 层级'),
   count_result: words(
     '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',

@@ -1,16 +1,17 @@
 // 快修快保 and 维修商品销售: an order that is written, done and settled on one page (business/fast-counter).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { cardsOnSlip } from './on-slip'
 import { sectionBody } from '../kernel/document'
 import { dateRange } from '../kernel/list-query'
 import { oneOf } from '../kernel/labelled'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { reference } from '../kernel/references'
 import { idParam, maxLinesBody, route } from '../kernel/route'
-import { addressedId, amount, id, miles, mobileOrNone, text, text255 } from '../kernel/scalars'
+import { addressedId, amount, day, id, miles, mobileOrNone, qty, text, text255 } from '../kernel/scalars'
 import { technicianRows } from './dispatch'
 import { orderSections } from './lines'
-import { settleInput, usableCard } from './settlement'
+import { settleInput, usableCard, usableCoupon, usableItem } from './settlement'
 import { workOrder } from './work-order'
 
 /** The two counters: work with its material, or goods alone. */
@@ -45,6 +46,8 @@ const materialLine = orderSections.materials.line.omit({
 })
 
 const header = z.object({
+  /** The day of the bill; today unless an earlier one is said, as far back as the organisation lets days be entered. */
+  bizDate: day.optional().meta({ title: '业务日期' }),
   partnerId: id.meta({ title: '客户' }),
   /** Goods are sold to customers without a car, too. */
   vehicleId: id.nullable().default(null).meta({ title: '车辆' }),
@@ -69,10 +72,27 @@ const order = z.object({
 })
 export type FastOrderBody = z.output<typeof order>
 
+/** So many times of what is left of a package cover a line, which is named by its place: it has no id before the save (business/cards 5). */
+const placedUse = z.object({
+  section: oneOf({ labour: '项目', materials: '商品' }).meta({ title: '明细类别' }),
+  /** From 0 on, within its table. */
+  line: z.number().int().min(0).max(999).meta({ title: '明细行' }),
+  cardItemId: id.meta({ title: '卡内套餐' }),
+  times: qty.meta({ title: '次数' }),
+})
+export type PlacedUse = z.output<typeof placedUse>
+
 const settleBody = order.extend({
+  labour: sectionBody({
+    ...orderSections.labour,
+    /** Who does this line; left out or empty it is those of the order. */
+    line: labourLine.extend({ technicians: technicianRows.optional() }),
+  }).default([]),
   /** Who does all of its work; nobody need be named. */
   technicians: technicianRows.default([]),
   orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
+  packageUses: z.array(placedUse).max(300).default([]).meta({ title: '套餐抵扣' }),
+  couponIds: z.array(id).max(20, '代金券最多20张').default([]).meta({ title: '代金券' }),
   /** How it is paid; the rest stays on credit. */
   payment: settleInput.default({ cards: [], tenders: [], advance: '0' }),
 })
@@ -128,6 +148,9 @@ const known = z.object({
   /** Cards that may pay here, and what of a price they leave; null without such a card. */
   cards: z.array(usableCard),
   rates: z.object({ labour: figure.nullable(), part: figure.nullable() }),
+  /** What is left of packages on these cards and good for the car today, and the customer's own coupons, before anything is said of lines. */
+  packageItems: z.array(usableItem),
+  coupons: z.array(usableCoupon),
   /** Orders of this customer that are on hold. */
   held: z.number().int(),
 })
@@ -173,6 +196,13 @@ const slip = z.object({
   received: figure,
   onCredit: figure,
   tenders: z.array(z.object({ name: z.string(), amount: figure })),
+  /** What packages and coupons paid. */
+  packaged: figure,
+  couponAmount: figure,
+  /** What cards paid, with what was left on them. */
+  onCards: cardsOnSlip,
+  /** Whose page a code on it may lead to. */
+  partnerId: id,
   remark: z.string(),
   /** How often it was printed so far. */
   printCount: z.number().int(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { documentButtons, postingActionsOf } from '../access/document-rights'
+import { cardsOnSlip } from './on-slip'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { reference } from '../kernel/references'
 import { repairColumns } from '../kernel/repair-columns'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
 import { amount, id, qtyOrZero, text } from '../kernel/scalars'
 
 const group = 'repair_refund'
@@ -89,7 +90,8 @@ const previewData = z.object({
   workOrderNo: z.string(),
   partnerId: id,
   partnerName: z.string(),
-  vehicleId: id,
+  /** Goods are sold to customers without a car, too. */
+  vehicleId: id.nullable(),
   plate: z.string().nullable(),
   modelText: z.string().nullable(),
   warehouseId: id.nullable(),
@@ -128,4 +130,14 @@ export const refundPreview = route({
   summary: '维修退单试算',
   body: z.object({ settlementId: id, lines: z.array(named).max(1200).default([]) }),
   data: previewData,
+})
+
+/** What a refund gave back to cards, for its paper (business/cards 12). */
+export const refundCards = route({
+  method: 'GET',
+  path: '/api/web/repair-refund/:id/cards',
+  access: pageOf(group),
+  summary: '退单的会员卡变动',
+  params: idParam,
+  data: cardsOnSlip,
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { cardsOnSlip } from './on-slip'
 import { couponScopes, deductRules } from '../cards/words'
 import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { moneyTender } from '../kernel/money-document'
 import { defineRepairDocument, repairHeader, repairSectionNames } from '../kernel/repair-document'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
 import { addressedId, amount, day, id, qty, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { payerTypes } from '../kernel/payer-types'
@@ -180,7 +181,7 @@ export const usableCard = z.object({
 })
 
 /** What of a package is left on a card, and may cover lines of the order. */
-const usableItem = z.object({
+export const usableItem = z.object({
   id,
   cardId: id,
   cardNo: z.string(),
@@ -193,7 +194,7 @@ const usableItem = z.object({
 })
 
 /** A coupon of the customer, or the one whose number was typed. */
-const usableCoupon = z.object({
+export const usableCoupon = z.object({
   id,
   couponNo: z.string(),
   batchName: z.string(),
@@ -225,7 +226,13 @@ const figuresData = z.object({
       name: z.string(),
       payer: oneOf(payerTypes),
       qty: figure,
+      /** By what packages are of it, and that none covers it: of what the customer brought, or what is used up with the work. */
+      serviceItemId: id.nullable(),
+      partId: id.nullable(),
+      isUncharged: z.boolean(),
       taxed: figure,
+      /** The discount of its price, where it is what a card of the customer grants; null otherwise. */
+      memberRate: figure.nullable(),
       /** What the uses of packages that cover it are worth; null where none do. */
       packageValue: figure.nullable(),
       couponShare: figure,
@@ -288,3 +295,13 @@ export const ordersToSettle = route({
   data: z.object({ rows: z.array(orderToSettle), more: z.boolean() }),
 })
 export type OrderToSettle = z.output<typeof orderToSettle>
+
+/** What a settlement did to cards, for its slip (business/cards 12). */
+export const settlementCards = route({
+  method: 'GET',
+  path: '/api/web/repair-settlement/:id/cards',
+  access: pageOf(group),
+  summary: '结算单的会员卡变动',
+  params: idParam,
+  data: cardsOnSlip,
+})

@@ -166,7 +166,6 @@ describe('packages', () => {
       salePrice: '899.00',
       orgIds: [],
       isVehicleBound: true,
-      isTransferable: false,
       state: 'draft',
       lines: [
         {

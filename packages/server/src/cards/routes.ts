@@ -11,7 +11,8 @@ import { cardTypeTotals, enableCardType, listCardTypes, saveCardType } from './c
 import { cardVoucherKind } from './card-voucher/actions'
 import { cardSource } from './card/list'
 import { previewRecharge, previewRefund } from './card/preview'
-import { cardMovements, findCards, readCard } from './card/view'
+import { cardMovements, cardMovementTotals } from './card/movements'
+import { findCards, readCard } from './card/view'
 import { bindCoupons } from './coupon/routes'
 import { bindCustomerPage } from './customer-page/link'
 import { cardTypes, findCardPackages } from './lookups/lookups'
@@ -51,6 +52,7 @@ function bindIssued(bind: Bind): void {
   bindQuery(bind, cardList, cardSource)
   bind.reads(cardRoutes.read, (tx, { params }) => readCard(tx, params.id))
   bind.reads(cardRoutes.movements, (tx, { params, query }) => cardMovements(tx, params.id, query))
+  bind.reads(cardRoutes.movementTotals, (tx, { params, query }) => cardMovementTotals(tx, params.id, query))
   bind.reads(cardRoutes.lookup, (tx, { query }) => findCards(tx, query))
   bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) => previewRecharge(tx, params.id, query.principal))
   bind.reads(cardRoutes.refundPreview, (tx, { params, query }) => previewRefund(tx, params.id, query.penalty))

@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
+import { cardList } from '@chepu/contract/cards/card'
 import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
@@ -12,6 +13,7 @@ import {
   partHeadings,
   partnerHeadings,
   productHeadings,
+  cardHeadings,
   carModelHeadings,
   vehicleHeadings,
   regionHeadings,
@@ -174,6 +176,7 @@ describe('what was exported', () => {
     count_result: [[countLines.export]],
     car_model: [],
     service_item: [[serviceItemRoutes.export]],
+    card: [[cardList.export]],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
     opening_balance: [[receivableRoutes.itemExport], [payableRoutes.itemExport]],
@@ -193,6 +196,7 @@ describe('what was exported', () => {
       count_result: countResultHeadings,
       car_model: carModelHeadings,
       service_item: serviceItemHeadings,
+      card: cardHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,
     }

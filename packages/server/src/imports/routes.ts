@@ -10,6 +10,7 @@ import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
+import { cardImporter } from './card'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -29,6 +30,7 @@ const importers: Record<ImportType, Importer> = {
   count_result: countResultImporter,
   car_model: carModelImporter,
   service_item: serviceItemImporter,
+  card: cardImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,
 }

@@ -11,10 +11,15 @@ import type { CallerTx } from '../kernel/db/tx'
 import { finderOf } from '../kernel/master/spelling'
 import type { PrepareOptions } from './importer'
 
-/** A row of a file as far as it is looked at here. */
-interface Named {
+/** A row of a file as far as it says whose something is. */
+interface Owned {
   row: number
-  values: Record<'partner', string> & Record<'mobile' | 'vin' | 'brand' | 'series' | 'model', string | null>
+  values: Record<'partner', string> & Record<'mobile', string | null>
+}
+
+/** A row of a file as far as it is looked at here. */
+interface Named extends Owned {
+  values: Owned['values'] & Record<'vin' | 'brand' | 'series' | 'model', string | null>
 }
 
 interface Customer {
@@ -40,7 +45,11 @@ export class Owners {
     private readonly fault: PrepareOptions['fault'],
   ) {}
 
-  static async of(tx: CallerTx, entries: readonly Named[], { lock, fault }: PrepareOptions): Promise<Owners> {
+  static async of(
+    tx: CallerTx,
+    entries: readonly Owned[],
+    { lock, fault }: Pick<PrepareOptions, 'lock' | 'fault'>,
+  ): Promise<Owners> {
     const names = [...new Set(entries.map(({ values }) => values.partner))]
     const rows = await tx.select(sql<Customer>`select p.id, p.name, p.kind, p.mobile, p.is_active,
         (p.cus_flag & ${partnerRoles.customer}) <> 0 as is_customer, (${partnerScope(tx.caller, anyRole)}) as is_visible
@@ -54,7 +63,7 @@ export class Owners {
   }
 
   /** The owner of a row that stands; undefined where there is none, or a fault. */
-  find({ row, values }: Named): Owner | undefined {
+  find({ row, values }: Owned): Owner | undefined {
     const { partner: name, mobile } = values
     const all = this.named(name)
     const fits = all.filter((each) => mobile === null || each.kind === 'unit' || sameMobile(mobile, each.mobile))

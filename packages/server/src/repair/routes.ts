@@ -8,6 +8,7 @@ import type { App, Bind } from '../kernel/http/bind'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { bindInspections } from './inspection/routes'
+import { bindCardsOnPaper } from './cards-on-paper'
 import { bindRepairMasters } from './master-routes'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { bindDispatch } from './dispatch/routes'
@@ -59,6 +60,7 @@ export function bindRepair({ bind, bindOpen }: App): void {
   bind.reads(ordersToSettle, (tx, { query }) => waitingForSettlement(tx, query))
   bindRepairDocument(bind, refundKind)
   bindRefundPreview(bind)
+  bindCardsOnPaper(bind)
   bindRepairDocument(bind, insuranceCaseKind)
   bind.reads(casesOfCarRoute, (tx, { query }) => casesOfCar(tx, query))
   bindFastCounter(bind)

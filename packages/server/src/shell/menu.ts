@@ -37,6 +37,7 @@ const importButtons = [
   button('stock_count', 'update'),
   button('car_model', 'import'),
   button('service_item', 'import'),
+  button('card', 'grant'),
 ]
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */

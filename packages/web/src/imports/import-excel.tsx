@@ -25,11 +25,12 @@ const screens: Record<ImportType, string | undefined> = {
   count_result: '/inventoryListByOrder',
   car_model: '/cars',
   service_item: '/serviceItems',
+  card: '/card',
   opening_balance: undefined,
   opening_stock: undefined,
 }
-/** What makes drafts and changes nothing that is there. */
-const makesDrafts: ReadonlySet<ImportType> = new Set(['opening_balance', 'opening_stock'])
+/** What only adds: it changes nothing that is there. */
+const addsAlone: ReadonlySet<ImportType> = new Set(['opening_balance', 'opening_stock', 'card'])
 /** Drafts that are named one by one; the others are found in their list. */
 const shownDrafts = 20
 
@@ -123,7 +124,7 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
         <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 或 CSV 文件拖到这里'}</p>
         <p className="ie-hint">{state.file ? '点击可换一个文件' : fits}</p>
       </Upload.Dragger>
-      {!makesDrafts.has(type) && (
+      {!addsAlone.has(type) && (
         <Checkbox
           checked={state.overwrite}
           disabled={state.busy === 'run'}

@@ -130,6 +130,7 @@ describe('the description of the calls', () => {
       'customerLinkSave',
       'empInfoAccount',
       'importCarModelCheck',
+      'importCardCheck',
       'importCountResultCheck',
       'importOpeningBalanceCheck',
       'importOpeningStockCheck',

@@ -56,7 +56,7 @@ function where(tx: CallerTx, { q, state }: Filters): RawBuilder<SqlBool> {
 /** A package with its lines in their order. */
 export async function readCardPackage(tx: CallerTx, id: number): Promise<View> {
   const found = await tx.one<Omit<View, 'lines'>>({
-    text: `select id, code, name, sale_price, valid_days, org_ids, is_vehicle_bound, is_transferable, remark, state, version
+    text: `select id, code, name, sale_price, valid_days, org_ids, is_vehicle_bound, remark, state, version
       from card_package where group_id = $1 and id = $2`,
     values: [tx.groupId, id],
   })

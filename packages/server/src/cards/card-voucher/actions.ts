@@ -18,6 +18,7 @@ import { closeCard, restoreCard, type WrittenCard, writeCard } from './card-row'
 import { draftOfSlip } from './draft'
 import { cardFacts } from './facts'
 import { movedItems } from './items'
+import type { Opening } from './opening'
 import { type MovedItem, postingOf } from './posting'
 import { type Assessed, assess, type VoucherFigures } from './rules'
 import { tellOfLarge } from './tell'
@@ -51,13 +52,17 @@ const actions: MoneyActions<typeof cardVoucher> = {
 }
 
 /**
- * Brings a document into the books: all its rules are asked again behind the lock of the card, which is issued here where it is new. Answers the card.
+ * Brings a document into the books: all its rules are asked again behind the lock of the card, which is issued here where it is new, with what a 期初 knows besides. Answers the card.
  * @throws Failure invalid or refusal, in Chinese
  */
-export async function bringIntoBooks(tx: CallerTx, slip: MoneySlip): Promise<WrittenCard> {
+export async function bringIntoBooks(
+  tx: CallerTx,
+  slip: MoneySlip,
+  opening: Opening | null = null,
+): Promise<WrittenCard> {
   await assertOpenPeriod(tx, slip.bizDate, { isOpening: slip.purpose === 'opening' })
   if (slip.cardId !== null) await holdCards(tx, [slip.cardId])
-  const assessed = await assess(tx, draftOfSlip(slip))
+  const assessed = await assess(tx, { ...draftOfSlip(slip), opening })
   assertAsSaved(slip, assessed.figures)
   const written = await writeCard(tx, slip, assessed)
   const items = await movedItems(tx, slip, written.id, assessed)

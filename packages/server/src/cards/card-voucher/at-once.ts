@@ -2,6 +2,7 @@
 import { cardVoucher, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
 import { firstState, stateAt } from '@chepu/contract/kernel/states'
 import type { z } from 'zod'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { audit } from '../../kernel/db/audit'
 import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -10,21 +11,23 @@ import { periodOf } from '../../kernel/ledgers/types'
 import { moneySlips } from '../../kernel/money/repo'
 import { bringIntoBooks } from './actions'
 import { draftOf } from './draft'
+import type { Opening, OpeningCard } from './opening'
 import { assess } from './rules'
 import { columnsOf } from './traits'
 
 type Header = z.input<typeof cardVoucher.header>
 
 /**
- * Makes a document without money and brings it into the books, by nobody's button. Answers its card.
+ * Makes a document without money and brings it into the books, by nobody's button; a 期初 with what it knows besides. Answers its card.
  * @throws Failure invalid or refusal, in Chinese
  */
 export async function makeVoucher(
   tx: CallerTx,
   typed: Header & { purpose: VoucherPurpose },
+  opening: Opening | null = null,
 ): Promise<{ id: number; cardId: number }> {
   const header = cardVoucher.header.parse(typed)
-  const draft = draftOf({ header, tenders: [] })
+  const draft = { ...draftOf({ header, tenders: [] }), opening }
   const columns = columnsOf(draft, await assess(tx, draft))
   const { id, billNo } = await nextDocument(tx, cardVoucher.prefix, moneySlips.table)
   const { orgId, userId } = tx.caller
@@ -33,7 +36,7 @@ export async function makeVoucher(
   sendRow(tx, moneySlips.table, { ...columns, ...own, creatorId: userId })
   const slip = await moneySlips.read(tx, cardVoucher.kind, id)
   if (!slip) throw new Error('a document that was made is gone')
-  const card = await bringIntoBooks(tx, slip)
+  const card = await bringIntoBooks(tx, slip, opening)
   const state = stateAt(cardVoucher, 'posted')
   await tx.query({
     name: 'post-made-voucher',
@@ -43,4 +46,17 @@ export async function makeVoucher(
   })
   await audit(tx, { entity: cardVoucher.kind, entityId: id, action: 'approve', fromState: slip.state, toState: state })
   return { id, cardId: card.id }
+}
+
+/**
+ * Issues cards with what is on them, each by a 期初 of today that is in the books at once.
+ * @throws Failure invalid or refusal, in Chinese
+ */
+export async function issueOpeningCards(tx: CallerTx, cards: readonly OpeningCard[]): Promise<void> {
+  const bizDate = shanghaiDay()
+  for (const { cardNo, cardTypeId, partnerId, vehicleId, principal, gift, points, ...opening } of cards) {
+    const changes = { principalChange: principal, giftChange: gift, pointsChange: points }
+    const header = { purpose: 'opening' as const, bizDate, partnerId, cardTypeId, cardNo, vehicleId, ...changes }
+    await makeVoucher(tx, header, opening)
+  }
 }

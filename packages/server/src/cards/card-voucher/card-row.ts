@@ -88,7 +88,7 @@ async function changeOf(
   return day === null || (card.validUntil ?? '') >= day ? {} : { validUntil: day }
 }
 
-async function issue(tx: CallerTx, slip: MoneySlip, { type }: Assessed): Promise<WrittenCard> {
+async function issue(tx: CallerTx, slip: MoneySlip, { type, opening }: Assessed): Promise<WrittenCard> {
   const cardNo = slip.cardNo || (await drawnNumber(tx))
   const [row] = await unlessTaken(cardNo, () =>
     tx.insert<{ id: number }>(
@@ -112,8 +112,8 @@ async function issue(tx: CallerTx, slip: MoneySlip, { type }: Assessed): Promise
           type.id,
           slip.partnerId,
           slip.vehicleId,
-          slip.bizDate,
-          validUntil(slip.bizDate, type.validDays),
+          opening?.issuedOn ?? slip.bizDate,
+          opening?.validUntil ?? validUntil(slip.bizDate, type.validDays),
           tx.caller.userId,
         ],
       ],

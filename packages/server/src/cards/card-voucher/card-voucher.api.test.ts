@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVoucher, newCard, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
 import { act, save, tryAct, trySave } from '../../../test/desk'
@@ -157,6 +158,21 @@ describe('办卡单', () => {
     await act(owner, routes, sold, 'reverse')
     expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
     expect(await itemsOf(cardId)).toMatchObject([{ timesLeft: '0.0000' }, { timesLeft: '0.0000', valueLeft: '0.00' }])
+  })
+
+  it('tells who may take it back of a large recharge, and nobody of a small one', async () => {
+    const partnerId = await newPartner(shop, '大额')
+    const manager = await shop.signIn('manager')
+    const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId, cardNo: 'BIG', principalChange: '500' })
+    const news = async (client: Client) => (await client.call(readBell)).news.map(({ message }) => message)
+    expect(await news(manager)).toEqual([])
+    const { billNo } = await makeVoucher(
+      owner,
+      { purpose: 'recharge', partnerId, cardId, principalChange: '3000' },
+      cash('3000'),
+    )
+    expect(await news(manager)).toEqual([`大额充值：会员卡 BIG 3,000.00，单据 ${billNo}`])
+    expect((await news(owner)).filter((message) => message.includes('BIG'))).toEqual([])
   })
 
   it('grants and takes back gift and points, and never more than there is', async () => {

@@ -3,6 +3,7 @@ import { type VoucherField, voucherFields, type VoucherPurpose } from '@chepu/co
 import { abs, type Decimal } from '@chepu/contract/kernel/decimal'
 import { own } from '../../kernel/base/own'
 import type { MoneySlip, SlipRequest } from '../../kernel/money/types'
+import type { Opening } from './opening'
 
 /** Amounts in yuan with 2 decimals; those of tenders are above zero in either direction. */
 export interface Draft extends Record<VoucherField, unknown> {
@@ -24,6 +25,8 @@ export interface Draft extends Record<VoucherField, unknown> {
   payeeAccount: string
   payeeIdNo: string
   tenders: readonly { storeAccountId: number; amount: Decimal }[]
+  /** What a 期初 knows besides; null of all others. */
+  opening: Opening | null
 }
 
 /** What stands where nothing is said. */
@@ -46,7 +49,7 @@ const empty = {
 /** What a request says of its purpose. Of the rest, which a page sends back as it was answered, nothing is taken. */
 export function draftOf({ header, tenders }: Pick<SlipRequest, 'header' | 'tenders'>): Draft {
   const taken = (own(voucherFields, header.purpose) ?? []).map((field) => [field, header[field] ?? empty[field]])
-  return { ...header, ...empty, ...Object.fromEntries(taken), tenders } as unknown as Draft
+  return { ...header, ...empty, ...Object.fromEntries(taken), tenders, opening: null } as unknown as Draft
 }
 
 /** What a saved document says. */

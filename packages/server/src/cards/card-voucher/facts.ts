@@ -53,7 +53,6 @@ export interface PackageFacts {
   validDays: number | null
   orgIds: number[]
   isVehicleBound: boolean
-  isTransferable: boolean
   state: string
 }
 
@@ -107,7 +106,7 @@ export const leftItems = (tx: CallerTx, cardId: number): Promise<LeftItem[]> =>
 export const packageFacts = (tx: CallerTx, id: number): Promise<PackageFacts | undefined> =>
   tx.one({
     name: 'package-facts',
-    text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, is_transferable, state from card_package
+    text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, state from card_package
       where group_id = $1 and id = $2 for share`,
     values: [tx.groupId, id],
   })

@@ -32,6 +32,7 @@ import {
   type TypeFacts,
   typeFacts,
 } from './facts'
+import type { Opening } from './opening'
 import { assertPayee } from './payee'
 
 /** What changes on the card, and what is to be paid: yuan and points with 2 decimals, negative where it goes back. */
@@ -50,6 +51,8 @@ export interface Assessed {
   pack: PackageFacts | null
   /** What of packages goes. */
   going: readonly LeftItem[]
+  /** What a 期初 brings besides. */
+  opening: Opening | null
   figures: VoucherFigures
 }
 
@@ -96,6 +99,7 @@ const answer = (known: Known, figures: Partial<VoucherFigures>, going: readonly 
   type: known.type,
   pack: known.pack,
   going,
+  opening: known.draft.opening,
   figures: { ...none, ...figures },
 })
 
@@ -192,7 +196,11 @@ const rules: Record<VoucherPurpose, Rule> = {
     await assertOwnCar(tx, draft)
     const [principalChange, giftChange] = [money(draft.principalChange), money(draft.giftChange ?? '0')]
     if (!isZero(principalChange)) assertHoldsMoney(type, 'principalChange')
-    return answer(known, { principalChange, giftChange })
+    if (!isZero(giftChange)) assertHoldsMoney(type, 'giftChange')
+    const items = draft.opening?.items ?? []
+    if (items.length > 0) assertHoldsPackages(type, 'cardTypeId')
+    const packageChange = money(sumOf(items, ({ value }) => value))
+    return answer(known, { principalChange, giftChange, pointsChange: money(draft.pointsChange), packageChange })
   },
 }
 
@@ -233,6 +241,10 @@ function assertHoldsMoney({ name, kind }: TypeFacts, field: string): void {
   if (kind !== 'stored') fault(field, `卡类型 ${name} 是${cardKinds[kind]}，不能储值`)
 }
 
+function assertHoldsPackages({ name, kind }: TypeFacts, field: string): void {
+  if (kind === 'member') fault(field, `卡类型 ${name} 是${cardKinds.member}，不能购买套餐`)
+}
+
 function assertFirstRecharge({ name, minFirstRecharge }: TypeFacts, principal: Decimal): void {
   if (compare(principal, minFirstRecharge) < 0)
     fault('principalChange', `卡类型 ${name} 首次充值不少于 ${withCommas(minFirstRecharge)}`)
@@ -264,7 +276,7 @@ async function packageOf(tx: CallerTx, draft: Draft, type: TypeFacts): Promise<P
   if (pack.state !== 'active') fault('cardPackageId', `套餐 ${pack.name} 未启用`)
   if (pack.orgIds.length > 0 && !pack.orgIds.includes(tx.caller.orgId))
     fault('cardPackageId', `套餐 ${pack.name} 不在本店销售`)
-  if (type.kind === 'member') fault('cardPackageId', `卡类型 ${type.name} 是${cardKinds.member}，不能购买套餐`)
+  assertHoldsPackages(type, 'cardPackageId')
   if (pack.isVehicleBound && draft.vehicleId === null) fault('vehicleId', `套餐 ${pack.name} 限定车辆，请选择车辆`)
   return pack
 }

@@ -53,7 +53,7 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
 
 /** The header of a draft with all that follows from it; what its purpose has not is empty. */
 export function columnsOf(draft: Draft, { card, type, figures }: Assessed): Record<string, unknown> {
-  const { tenders: _tenders, ...header } = draft
+  const { tenders: _tenders, opening: _opening, ...header } = draft
   const typed = Object.fromEntries(Object.keys(cardVoucher.header.shape).map((key) => [key, own(header, key)]))
   const cardNo = card && draft.purpose !== 'replace' ? card.cardNo : draft.cardNo
   return { ...typed, cardNo, cardTypeId: type.id, ...figures }

@@ -1,6 +1,8 @@
 import { cardList, cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
+import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCaller } from '../../../test/caller'
 import { makeVoucher, newCard, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
@@ -86,6 +88,25 @@ describe('会员卡', () => {
       { billNo: expect.stringMatching(/^KK/), principal: '800.00', giftAfter: '50.00', itemName: '' },
       { itemName: '保养套餐 机油', times: '12.0000', timesAfter: '12.0000' },
     ])
+    const totals = (query = {}) => owner.call(cardRoutes.movementTotals, { params: { id: cardId }, query })
+    expect(await totals({ from: today, to: today })).toEqual({
+      count: 2,
+      principal: { before: '0.00', came: '800.00', went: '0.00', after: '800.00' },
+      gift: { before: '0.00', came: '50.00', went: '0.00', after: '50.00' },
+      points: { before: '0.00', came: '0.00', went: '0.00', after: '0.00' },
+      packages: { before: '0.00', came: '300.00', went: '0.00', after: '300.00' },
+    })
+    const tomorrow = addDays(today, 1)
+    expect(await totals({ from: tomorrow })).toMatchObject({
+      count: 0,
+      principal: { before: '800.00', came: '0.00', after: '800.00' },
+    })
+    expect(await totals({ move: 'used' })).toMatchObject({
+      count: 0,
+      packages: { before: null, came: '0.00', after: null },
+    })
+    for (const query of [{ from: tomorrow }, { to: addDays(today, -1) }, { move: 'used' as const }])
+      expect((await owner.call(cardRoutes.movements, { params: { id: cardId }, query })).rows).toEqual([])
     for (const q of ['c100', '0088', '88888'])
       expect((await owner.call(cardRoutes.lookup, { query: { q } })).rows, q).toMatchObject([
         { id: cardId, labourRate: '0.9000', items: [{ timesLeft: '12.0000' }] },
@@ -243,6 +264,28 @@ describe('会员卡', () => {
       partnerId: target,
       principal: '100.00',
     })
+  })
+
+  it("is told of when the car that it is bound to is another customer's, or is switched off", async () => {
+    const [holder, buyer] = [await newPartner(shop, '卖车'), await newPartner(shop, '买车')]
+    const { id: carId } = await owner.call(vehicleRoutes.save, {
+      body: { plate: '京A77777', partnerId: holder } as never,
+    })
+    await newCard(shop, owner, { partnerId: holder, vehicleId: carId, cardTypeId: goldId, cardNo: 'CAR1' })
+    const manager = await shop.signIn('manager')
+    const news = async () => (await manager.call(readBell)).news.map(({ message }) => message)
+    const car = await owner.call(vehicleRoutes.read, { params: { id: carId } })
+    await owner.call(vehicleRoutes.transfer, {
+      params: { id: carId },
+      body: { partnerId: buyer, since: today, version: car.version },
+    })
+    expect(await news()).toEqual(['会员卡 CAR1 绑定的车辆 京A77777 已过户，不能再使用，请办理改绑车辆'])
+    const { id: otherId } = await owner.call(vehicleRoutes.save, {
+      body: { plate: '京A66666', partnerId: holder } as never,
+    })
+    await newCard(shop, owner, { partnerId: holder, vehicleId: otherId, cardTypeId: goldId, cardNo: 'CAR2' })
+    await owner.call(vehicleRoutes.enable, { params: { id: otherId }, body: { isActive: false, version: 1 } })
+    expect(await news()).toContain('会员卡 CAR2 绑定的车辆 京A66666 已停用，不能再使用，请办理改绑车辆')
   })
 
   it('loses what has expired by a document of the program, and none of its paid money', async () => {

@@ -1,5 +1,6 @@
 // What settlements do with coupons (business/cards 5, 6). The rows stay locked until the transaction ends, so that of two counters
 // with one coupon the second sees what the first has done.
+import { couponStates } from '@chepu/contract/cards/words'
 import { couponFault, type CouponUse, type StandingCoupon } from '@chepu/contract/cards/coupon'
 import { refuse } from '../../kernel/base/errors'
 import type { Tx } from '../../kernel/db/tx'
@@ -30,6 +31,14 @@ export const couponsOfCustomer = (tx: Tx, { partnerId, orgId, day }: CouponUse):
     values: [tx.groupId, partnerId, orgId, day],
   })
 
+/** Keeps coupons from others until the transaction ends, behind the cards and before pools; whether they are good is asked where they are used. */
+export const keepCoupons = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  tx.query({
+    name: 'keep-coupons',
+    text: 'select id from coupon where group_id = $1 and id = any ($2::bigint[]) order by id for no key update',
+    values: [tx.groupId, [...ids]],
+  })
+
 /**
  * Makes the coupons those that a draft settlement names: they are 已锁定 by it, others that it named before are free again.
  * @throws Failure refusal that names the first coupon that is not good for the use
@@ -43,6 +52,24 @@ export const holdCoupons = (tx: Tx, use: SettlementUse, ids: readonly number[]):
  */
 export const useCoupons = (tx: Tx, use: SettlementUse, ids: readonly number[]): Promise<StandingCoupon[]> =>
   take(tx, use, ids, 'used')
+
+/**
+ * Makes coupons those again that a settlement had used until they were given back: whatever their last day is, since they were used on `use.day` (ADR 0286).
+ * @throws Failure refusal that names the first coupon that somebody else has, or that was made void since
+ */
+export async function useCouponsAgain(
+  tx: Tx,
+  use: { settlementId: number; day: string },
+  ids: readonly number[],
+): Promise<void> {
+  const back = await locked(tx, use.settlementId, ids)
+  const other = back.find(({ state, usedBy }) => state === 'void' || (usedBy !== null && usedBy !== use.settlementId))
+  if (other)
+    refuse(
+      `代金券 ${other.couponNo} ${other.state === 'void' ? couponStates.void : '已被其他结算单占用'}，不能撤销退单`,
+    )
+  await mark(tx, use, back, 'used')
+}
 
 /**
  * Gives back what a settlement holds or has used, or of it the named coupons alone: 未使用 again, 已过期 where their last day is
@@ -91,14 +118,14 @@ async function take(
 /** The statement asks for the state again: what is not as it was seen is not taken. */
 async function mark(
   tx: Tx,
-  { settlementId, day }: SettlementUse,
+  { settlementId, day }: { settlementId: number; day: string },
   coupons: readonly StandingCoupon[],
   state: 'locked' | 'used',
 ): Promise<void> {
   if (coupons.length === 0) return
   const taken = await tx.query<{ id: number }>({
     text: `update coupon set state = $3, used_by = $4, used_on = $5 where group_id = $1 and id = any ($2::bigint[])
-        and (state = 'unused' or state in ('locked', 'used') and used_by = $4) returning id`,
+        and (state in ('unused', 'expired') or state in ('locked', 'used') and used_by = $4) returning id`,
     values: [tx.groupId, coupons.map(({ id }) => id), state, settlementId, state === 'used' ? day : null],
   })
   const missing = coupons.find(({ id }) => !taken.some((each) => each.id === id))

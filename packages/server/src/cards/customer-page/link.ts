@@ -22,6 +22,7 @@ import type { LinkPurpose, OpenLink } from '../../kernel/links/purpose'
 import { bindLink } from '../../kernel/links/routes'
 import { settledOrdersOf } from '../../repair/public'
 import { itemsOfCards } from '../card/items'
+import { maskedCardNo } from '../card/masked'
 import { couponsOfCustomer } from '../coupon/use'
 
 const purpose: LinkPurpose<CustomerPageContent> = {
@@ -94,10 +95,10 @@ async function show(tx: Tx, link: Subject): Promise<CustomerPageContent | undefi
 const maskedName = (name: string): string => `${[...name].slice(0, 1).join('')}*`
 
 /** Cards of a customer that are good in the shop. */
-const cardsOf = (tx: Tx, { orgId, subjectId }: Subject) =>
-  tx.query<CustomerPageContent['cards'][number]>({
+async function cardsOf(tx: Tx, { orgId, subjectId }: Subject): Promise<CustomerPageContent['cards']> {
+  const cards = await tx.query<CustomerPageContent['cards'][number]>({
     name: 'cards-by-link',
-    text: `select c.id, repeat('*', greatest(length(c.card_no) - 4, 0)) || right(c.card_no, 4) as card_no, t.name as card_type_name, t.kind,
+    text: `select c.id, c.card_no, t.name as card_type_name, t.kind,
         c.state, coalesce(v.plate, '') as plate, c.principal, case when c.valid_until < $4 then 0.00 else c.gift end as gift, c.points,
         c.valid_until, coalesce(c.valid_until < $4, false) as is_expired
       from card c
@@ -107,6 +108,8 @@ const cardsOf = (tx: Tx, { orgId, subjectId }: Subject) =>
       order by c.id desc`,
     values: [tx.groupId, subjectId, orgId, shanghaiDay()],
   })
+  return cards.map((card) => ({ ...card, cardNo: maskedCardNo(card.cardNo) }))
+}
 
 /** What is left on the cards, and is not over. */
 async function packagesOn(

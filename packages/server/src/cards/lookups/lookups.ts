@@ -27,9 +27,7 @@ export async function findCardPackages(tx: CallerTx, question: QueryOf<typeof se
   ])
   const { rows, more } = await pageOf(
     tx,
-    sql<
-      Omit<LookupCardPackage, 'lines'>
-    >`select k.id, k.code, k.name, k.sale_price, k.valid_days, k.is_vehicle_bound, k.is_transferable
+    sql<Omit<LookupCardPackage, 'lines'>>`select k.id, k.code, k.name, k.sale_price, k.valid_days, k.is_vehicle_bound
       from card_package k where ${conditions} order by k.code, k.id`,
     question,
   )

@@ -73,7 +73,8 @@ export async function cardsFor(tx: CallerTx, bill: Bill): Promise<SpentCard[]> {
 
 /** Why a card is not good for a bill in a shop, in words; undefined where it is. */
 export function cardProblem(card: SpentCard | undefined, bill: Bill, orgId: number): string | undefined {
-  if (card?.partnerId !== bill.partnerId) return '会员卡不存在或不属于该客户'
+  // Of another customer's card not even the number is told.
+  if (card?.partnerId !== bill.partnerId) return '会员卡不存在或不属于该客户，只能用于持卡人本人的单据'
   const is = `会员卡 ${card.cardNo} `
   if (card.state !== 'active') return `${is}当前为「${cardStates[card.state]}」，不能使用`
   if (card.vehicleId !== null && card.vehicleId !== bill.vehicleId) return `${is}只能用于它绑定的车辆`

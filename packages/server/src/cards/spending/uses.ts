@@ -3,6 +3,8 @@ import {
   type CoverableLine,
   covers,
   isExpired,
+  isGoodFor,
+  isOfLine,
   isWholeLine,
   packageValues,
   type PackageUse,
@@ -103,13 +105,16 @@ export async function packagesFor(
   cards: readonly SpentCard[],
   lines: readonly CoveredLine[],
 ) {
-  if (cards.length === 0) return { items: [], proposed: [] }
-  const rows = await itemsOf(tx, bill, { cardIds: cards.map(({ id }) => id) })
-  const car = { ...bill, carTypeId: rows[0]?.carTypeOfBill ?? null }
-  const items = rows.filter((item) => lines.some((line) => covers(item, line, car)))
+  const { items: good, car } = await goodItems(tx, bill, cards)
+  const items = good.filter((item) => lines.some((line) => isOfLine(item, line)))
+  return { items, proposed: proposedUses(lines, items, car) }
+}
+
+/** What is left of packages on cards that are good for a bill, for its car and its day, whatever its lines; and the car with its type. Asks nothing without a card. */
+export async function goodItems(tx: CallerTx, bill: Bill, cards: readonly SpentCard[]) {
   const numbers = new Map(cards.map(({ id, cardNo }) => [id, cardNo]))
-  return {
-    items: items.map((item) => ({ ...item, cardNo: numbers.get(item.cardId) as string })),
-    proposed: proposedUses(lines, items, car),
-  }
+  const rows = cards.length === 0 ? [] : await itemsOf(tx, bill, { cardIds: [...numbers.keys()] })
+  const car = { ...bill, carTypeId: rows[0]?.carTypeOfBill ?? null }
+  const good = rows.filter((item) => isGoodFor(item, car))
+  return { items: good.map((item) => ({ ...item, cardNo: numbers.get(item.cardId) as string })), car }
 }

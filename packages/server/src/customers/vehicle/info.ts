@@ -32,11 +32,12 @@ export async function carInfo(
 }
 
 /** What is asked for: one car whatever its state, or those in use that a text names. */
-function asked(tx: CallerTx, { id, plate, vin, q }: QueryOf<typeof carInfoRoute>): RawBuilder<SqlBool> {
+function asked(tx: CallerTx, { id, plate, vin, partnerId, q }: QueryOf<typeof carInfoRoute>): RawBuilder<SqlBool> {
   const seen = vehicleScope(tx.caller)
   if (id !== undefined) return sql<SqlBool>`v.id = ${id} and ${seen}`
   if (plate !== undefined) return sql<SqlBool>`v.is_active and v.plate <> '' and v.plate = ${plainPlate(plate)}`
   if (vin !== undefined) return sql<SqlBool>`v.is_active and v.vin <> '' and v.vin = ${vinText(vin)}`
+  if (partnerId !== undefined) return sql<SqlBool>`v.is_active and v.partner_id = ${partnerId} and ${seen}`
   if (q === undefined) refuse('请输入车牌、VIN或车主')
   if (q === '') return sql<SqlBool>`v.is_active and ${seen}`
   return sql<SqlBool>`v.is_active and (${isWhole(q)} or ${seen} and ${namesVehicle(tx.caller, q)})`

@@ -17,6 +17,7 @@ import {
   type Master,
   removeMaster,
 } from '../../kernel/master/master'
+import { tellOfBoundCards } from './bound-cards'
 import { keptCar } from './car'
 import {
   assertOwner,
@@ -85,12 +86,16 @@ async function lockedVehicle(tx: CallerTx, id: number, version?: number): Promis
 /** 启用 or 停用; a plate that another car has taken meanwhile is named. */
 export async function enableVehicle(tx: CallerTx, id: number, change: { isActive: boolean; version: number }) {
   await assertVehicleVisible(tx, id)
-  return onViolation(takenMeanwhile, () =>
+  let car: StoredVehicle | undefined
+  const saved = await onViolation(takenMeanwhile, () =>
     enableMaster<StoredVehicle>(tx, vehicle, id, change, async (row) => {
       const [taken] = change.isActive ? await takenErrors(tx, { plate: row.plate, vin: '' }, id) : []
       if (taken) refuse(taken.message)
+      if (!change.isActive) car = row
     }),
   )
+  if (car) await tellOfBoundCards(tx, car, '停用')
+  return saved
 }
 
 /** Deletes a car that no document names. */
@@ -133,6 +138,7 @@ export async function transferVehicle(
     [[tx.groupId, id, partnerId, since]],
   )
   const saved = await changeMaster(tx, vehicle, before, { partnerId, updatedAt: new Date() })
+  await tellOfBoundCards(tx, before, '过户')
   await audit(tx, { entity: 'vehicle', entityId: id, action: 'transfer', detail: { partnerId, since } })
   return saved
 }

@@ -224,7 +224,6 @@ export interface CardItem {
   cardPackageId: number | null
   groupId: number
   id: Generated<number>
-  isTransferable: Generated<boolean>
   kind: string
   lineNo: number
   listPrice: string
@@ -286,7 +285,6 @@ export interface CardPackage {
   groupId: number
   id: Generated<number>
   initials: Generated<string>
-  isTransferable: Generated<boolean>
   isVehicleBound: Generated<boolean>
   name: string
   nameKey: GeneratedAlways<string>

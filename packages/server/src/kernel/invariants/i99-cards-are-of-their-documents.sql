@@ -13,7 +13,8 @@ left join issue i on i.card_id = c.id
 where c.group_id = $1
   and ((c.state = 'closed' and (greatest(c.principal, c.gift, c.points) > 0
       or exists (select from card_item i where i.group_id = $1 and i.card_id = c.id and i.times_left > 0)))
-    or (c.org_id, c.card_type_id, n.now_id, c.issued_on) is distinct from (i.org_id, i.card_type_id, i.now_id, i.biz_date)
+    or (c.org_id, c.card_type_id, n.now_id) is distinct from (i.org_id, i.card_type_id, i.now_id)
+    or c.issued_on > i.biz_date or (c.issued_on < i.biz_date and i.purpose <> 'opening')
     or (c.state = 'closed') <> (i.state = 'reversed' or exists (select from money_slip r where r.group_id = $1 and r.card_id = c.id and r.kind = 'card_voucher'
       and r.purpose = 'refund_card' and r.posted_at is not null and not r.is_red and r.state <> 'reversed')))
 union all

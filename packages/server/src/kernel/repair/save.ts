@@ -25,7 +25,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   if (!sees(tx.caller, def.priceField ?? 'doc_price')) keepPrices(lines)
   assertOwnLines(lines, before)
   await Promise.all([
-    checkCar(tx, request, before),
+    kind.holdsCar ?? checkCar(tx, request, before),
     checkFormers(tx, kind, request, before),
     lines.length > 0 && checkLines(tx, lines, before),
   ])

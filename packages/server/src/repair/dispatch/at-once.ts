@@ -1,46 +1,66 @@
 // Work that is done while its customer waits (business/fast-counter 2): given, done and checked in one step.
 import type { CallerTx } from '../../kernel/db/tx'
+import type { RepairLine } from '../../kernel/repair/types'
 import { agreedLines } from '../work-order/progress'
 import { type MovedOrder, moveOrder } from '../work-order/move'
 import type { WorkOrder } from '../work-order/traits'
-import { writeChecks } from './checks'
-import { checkPlan, writeRoster } from './roster'
-import { rowsOfOrder, writeTimes } from './rows'
-import { openWork } from './work'
+import { writeFindings } from './checks'
+import { checkTechnicians, writeDone } from './roster'
+import { openOrder } from './work'
 
-type Technicians = Parameters<typeof writeRoster>[3]['technicians']
+type Technicians = Parameters<typeof checkTechnicians>[1][number]['technicians']
+
+/** Who does the work of an order: those who do all of it, and by line of labour those who do that line instead. */
+interface Doers {
+  technicians: Technicians
+  labour: readonly { technicians?: Technicians | undefined }[]
+}
 
 /**
- * All labour that the customer has agreed to is done by these technicians, looked over and passed, now; of an order whose work nobody is named for, it is
+ * All labour that the customer has agreed to is done by these technicians, looked over and passed, now; lines that nobody is named for are
  * passed alone. Answers the order as it was held, and where it is now. @throws Failure invalid for who is no technician here
  */
 export async function doneAtOnce(
   tx: CallerTx,
   orderId: number,
-  technicians: Technicians,
+  doers: Doers,
 ): Promise<{ order: WorkOrder; moved: MovedOrder }> {
-  const work = await openWork(tx, orderId)
-  const lines = agreedLines(work.order.lines).filter(({ section }) => section === 'labour')
-  if (lines.length > 0 && technicians.length > 0) {
-    const plan = { technicians, bayId: null, plannedStart: null, plannedEnd: null, remark: '' }
-    await checkPlan(tx, plan)
-    await writeRoster(
-      tx,
-      work.order,
-      lines.map(({ id }) => id),
-      plan,
-    )
-    const rows = await rowsOfOrder(tx, orderId)
-    writeTimes(
-      tx,
-      rows.map((row) => ({ ...row, startedAt: work.at, finishedAt: work.at })),
-    )
-    writeChecks(tx, work, lines, { step: 'self', ok: true, reason: '' })
+  const order = await openOrder(tx, orderId)
+  const at = new Date().toISOString()
+  const lines = agreedLines(order.lines).filter(({ section }) => section === 'labour')
+  const rosters = rostersOf(lines, doers)
+  if (rosters.length > 0) {
+    await checkTechnicians(tx, rosters)
+    await writeDone(tx, order, rosters.map(planned), at)
   }
-  if (lines.length > 0) writeChecks(tx, work, lines, { step: 'team', ok: true, reason: '' })
-  const moved = await moveOrder(tx, work.order, new Map(lines.map(({ id }) => [id, 'passed'])), {
+  const good = { ok: true, reason: '' }
+  const done = rosters.flatMap((roster) => roster.done)
+  const looks = [
+    { lines: done, step: 'self' as const, ...good },
+    { lines, step: 'team' as const, ...good },
+  ]
+  if (lines.length > 0) writeFindings(tx, { order, at }, looks)
+  const moved = await moveOrder(tx, order, new Map(lines.map(({ id }) => [id, 'passed'])), {
     action: 'atOnce',
-    detail: { technicians },
+    detail: { technicians: doers.technicians },
   })
-  return { order: work.order, moved }
+  return { order, moved }
+}
+
+const planned = ({ technicians, path, done }: ReturnType<typeof rostersOf>[number]) => ({
+  lineIds: done.map(({ id }) => id),
+  plan: { technicians, bayId: null, plannedStart: null, plannedEnd: null, remark: '' },
+  path,
+})
+
+/** Lines with those who do them, as the body names them: those of a line itself, else those of the order; lines of nobody are in none. */
+function rostersOf(lines: readonly RepairLine[], { technicians, labour }: Doers) {
+  const ownOf = ({ lineNo }: RepairLine) => labour[lineNo - 1]?.technicians ?? []
+  const common = { technicians, path: 'technicians', done: lines.filter((line) => ownOf(line).length === 0) }
+  const own = lines.map((line) => ({
+    technicians: ownOf(line),
+    path: `labour.${line.lineNo - 1}.technicians`,
+    done: [line],
+  }))
+  return [common, ...own].filter((roster) => roster.technicians.length > 0 && roster.done.length > 0)
 }

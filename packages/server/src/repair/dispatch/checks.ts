@@ -19,18 +19,24 @@ interface Finding {
 }
 
 /** Notes what a look at lines has found. */
-export function writeChecks(
+export const writeChecks = (
   tx: CallerTx,
-  work: Work,
+  work: Pick<Work, 'order' | 'at'>,
   lines: readonly RepairLine[],
-  { step, ok, reason }: Finding,
+  finding: Finding,
+): void => writeFindings(tx, work, [{ lines, ...finding }])
+
+/** The same of several looks, one after the other. */
+export function writeFindings(
+  tx: CallerTx,
+  { order, at }: Pick<Work, 'order' | 'at'>,
+  looks: readonly (Finding & { lines: readonly RepairLine[] })[],
 ): void {
   const columns = ['group_id', 'work_order_id', 'line_id', 'step', 'is_ok', 'reason', 'user_id', 'checked_at']
-  tx.sendInsert(
-    'quality_check',
-    columns,
-    lines.map(({ id }) => [tx.groupId, work.order.id, id, step, ok, reason, tx.caller.userId, work.at]),
+  const rows = looks.flatMap(({ lines, step, ok, reason }) =>
+    lines.map(({ id }) => [tx.groupId, order.id, id, step, ok, reason, tx.caller.userId, at]),
   )
+  tx.sendInsert('quality_check', columns, rows)
 }
 
 /** 自检: who has worked on a line looks it over, and goes on where he finds something. */

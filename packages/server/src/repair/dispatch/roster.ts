@@ -34,18 +34,43 @@ export function assertWhole(shares: readonly string[], path: string): void {
   invalid([{ path, message: `分摊比例合计应为 100%，且不能为负，现合计 ${percent}%` }])
 }
 
+type Ordered = Pick<WorkOrder, 'id' | 'orgId'>
+
 /** Writes the technicians of lines: new ones, and what is changed of those who stand. */
-export async function writeRoster(
+export async function writeRoster(tx: CallerTx, order: Ordered, lineIds: readonly number[], plan: Plan): Promise<void> {
+  const rows = rowsOf(tx, order, lineIds, { plan, path: 'technicians' })
+  await tx.insert('dispatch', [...placed, ...changed], rows, overwriting)
+}
+
+/** The same of work that nobody was given before, and that was begun and ended at a moment; each set of lines has a plan of its own, which stands at `path` in the body. */
+export async function writeDone(
   tx: CallerTx,
-  order: Pick<WorkOrder, 'id' | 'orgId'>,
-  lineIds: readonly number[],
-  plan: Plan,
+  order: Ordered,
+  rosters: readonly { lineIds: readonly number[]; plan: Plan; path: string }[],
+  at: string,
 ): Promise<void> {
+  const rows = rosters.flatMap(({ lineIds, plan, path }) => rowsOf(tx, order, lineIds, { plan, path }))
+  const columns = [...placed, ...changed, 'started_at', 'finished_at']
+  await tx.insert(
+    'dispatch',
+    columns,
+    rows.map((row) => [...row, at, at]),
+  )
+}
+
+const placed = ['group_id', 'org_id', 'work_order_id', 'line_id', 'employee_id']
+
+function rowsOf(
+  tx: CallerTx,
+  order: Ordered,
+  lineIds: readonly number[],
+  { plan, path }: { plan: Plan; path: string },
+) {
   const shares = sharesOf(plan)
-  assertWhole(shares, 'technicians')
+  assertWhole(shares, path)
   const said = plan.technicians.findIndex(({ role }) => role === 'lead')
   const lead = Math.max(0, said)
-  const rows = lineIds.flatMap((lineId) =>
+  return lineIds.flatMap((lineId) =>
     plan.technicians.map(({ employeeId }, i) => [
       tx.groupId,
       order.orgId,
@@ -59,12 +84,6 @@ export async function writeRoster(
       plan.plannedEnd,
       plan.remark,
     ]),
-  )
-  await tx.insert(
-    'dispatch',
-    ['group_id', 'org_id', 'work_order_id', 'line_id', 'employee_id', ...changed],
-    rows,
-    overwriting,
   )
 }
 
@@ -93,13 +112,7 @@ export interface Person {
 /** Refuses technicians and bays that are none of the organisation's; answers the technicians. */
 export async function checkPlan(tx: CallerTx, { technicians, bayId }: Plan): Promise<Person[]> {
   const [people, bays] = await Promise.all([
-    tx.query<Person>({
-      name: 'technicians-by-id',
-      text: `select e.id, e.user_id from employee e
-        where e.group_id = $1 and e.org_id = $2 and e.id = any ($3::bigint[]) and (e.left_on is null or e.left_on > $4)
-          and exists (select from technician t where t.group_id = e.group_id and t.employee_id = e.id and t.is_active)`,
-      values: [tx.groupId, tx.caller.orgId, technicians.map(({ employeeId }) => employeeId), shanghaiDay()],
-    }),
+    checkTechnicians(tx, [{ technicians, path: 'technicians' }]),
     bayId === null
       ? []
       : tx.query({
@@ -108,9 +121,33 @@ export async function checkPlan(tx: CallerTx, { technicians, bayId }: Plan): Pro
           values: [tx.groupId, tx.caller.orgId, bayId],
         }),
   ])
-  const strange = technicians.findIndex(({ employeeId }) => !people.some(({ id }) => id === employeeId))
-  if (strange >= 0)
-    invalid([{ path: `technicians.${strange}.employeeId`, message: `第${strange + 1}名技师不存在或已停用` }])
   if (bayId !== null && bays.length === 0) invalid([{ path: 'bayId', message: '工位不存在或已停用' }])
+  return people
+}
+
+/** Refuses technicians that are none of the organisation's, by their place at `path` in the body; answers them all. One statement, however many sets there are. */
+export async function checkTechnicians(
+  tx: CallerTx,
+  sets: readonly (Pick<Plan, 'technicians'> & { path: string })[],
+): Promise<Person[]> {
+  const people = await tx.query<Person>({
+    name: 'technicians-by-id',
+    text: `select e.id, e.user_id from employee e
+      where e.group_id = $1 and e.org_id = $2 and e.id = any ($3::bigint[]) and (e.left_on is null or e.left_on > $4)
+        and exists (select from technician t where t.group_id = e.group_id and t.employee_id = e.id and t.is_active)`,
+    values: [
+      tx.groupId,
+      tx.caller.orgId,
+      sets.flatMap(({ technicians }) => technicians.map(({ employeeId }) => employeeId)),
+      shanghaiDay(),
+    ],
+  })
+  const known = new Set(people.map(({ id }) => id))
+  const faults = sets.flatMap(({ technicians, path }) =>
+    technicians.flatMap(({ employeeId }, i) =>
+      known.has(employeeId) ? [] : [{ path: `${path}.${i}.employeeId`, message: `第${i + 1}名技师不存在或已停用` }],
+    ),
+  )
+  if (faults.length > 0) invalid(faults)
   return people
 }

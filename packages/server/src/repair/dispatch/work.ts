@@ -23,15 +23,18 @@ export interface Work {
  * organisation, and those that are not in the workshop.
  */
 export async function openWork(tx: CallerTx, orderId: number): Promise<Work> {
-  const [order, rows] = await Promise.all([
-    repairDocuments.lock(tx, workOrder.kind, orderId) as Promise<WorkOrder | undefined>,
-    rowsOfOrder(tx, orderId),
-  ])
+  const [order, rows] = await Promise.all([openOrder(tx, orderId), rowsOfOrder(tx, orderId)])
+  return { order, rows, at: new Date().toISOString() }
+}
+
+/** The same without who works on it. @throws as `openWork` */
+export async function openOrder(tx: CallerTx, orderId: number): Promise<WorkOrder> {
+  const order = (await repairDocuments.lock(tx, workOrder.kind, orderId)) as WorkOrder | undefined
   if (!order || !inScope(tx.caller, workOrder.area, order)) notFound('工单')
   assertOwn(tx.caller, order)
   if (!issuingStates.some((state) => state === order.state))
     refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能派工和施工`)
-  return { order, rows, at: new Date().toISOString() }
+  return order
 }
 
 /** The named lines of labour that the customer has agreed to; refuses all others by their place in the body. */

@@ -8,12 +8,12 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { warehousesWith } from '../../kernel/caller/caller'
 import { partnerScope } from '../../kernel/caller/partner-scope'
-import { cardsFor, memberRates } from '../../cards/public'
+import { cardsFor, couponsOfCustomer, goodItems, memberRates } from '../../cards/public'
 import { paidAhead } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { repairScope } from '../../kernel/repair/scope'
-import { usableCardOf } from '../settlement/offers'
+import { usableCardOf, usableCouponOf, usableItemOf } from '../settlement/offers'
 import { namesOfLines } from './hold'
 
 /** So many tiles, of what was taken in so many days. */
@@ -61,20 +61,27 @@ export async function knownOf(
   const isHis = vehicleId === undefined ? sql`d.partner_id = ${partnerId}` : sql`d.vehicle_id = ${vehicleId}`
   const order = { kind: workOrder.kind, id: 0 }
   const bill = { partnerId, vehicleId: vehicleId ?? null, bizDate: shanghaiDay() }
-  const [cards, { labour, part }] = await Promise.all([cardsFor(tx, bill), memberRates(tx, bill, [])])
-  const [visits, waiting, balances, ahead] = await Promise.all([
+  const [cards, { labour, part }, coupons] = await Promise.all([
+    cardsFor(tx, bill),
+    memberRates(tx, bill, []),
+    couponsOfCustomer(tx, { partnerId, orgId: tx.caller.orgId, day: bill.bizDate }),
+  ])
+  const [visits, waiting, balances, ahead, packages] = await Promise.all([
     tx.select(sql<CounterKnown['lastVisit'] & object>`select d.biz_date, d.bill_no, d.mileage, ${namesOfLines} as names
       from repair_document d where d.group_id = ${tx.groupId} and ${own} and ${isHis} and d.state in ('settled', 'delivered') order by d.biz_date desc, d.id desc limit 1`),
     tx.select(sql<{ count: number }>`select count(*)::int as count from repair_document d
       where d.group_id = ${tx.groupId} and ${own} and d.partner_id = ${partnerId} and d.state = 'estimating' and d.order_kind in ('fast', 'goods')`),
     seesBalance(tx.caller, 'AR') ? balancesOf(tx, partnerId) : [],
     paidAhead(tx, partnerId, order),
+    goodItems(tx, bill, cards),
   ])
   const [balance] = balances
   return {
     lastVisit: visits[0] ?? null,
     cards: cards.map((card) => usableCardOf(tx, card)),
     rates: { labour, part },
+    packageItems: packages.items.map(usableItemOf),
+    coupons: coupons.map((coupon) => usableCouponOf(coupon, null)),
     held: waiting[0]?.count ?? 0,
     ...(balance && { openAmount: balance.openAmount, advance: ahead?.free ?? '0.00' }),
   }

@@ -1,12 +1,9 @@
 // One save makes all documents of a car wash, an oil change, a bottle of coolant (business/fast-counter 2, ADR 0260).
 import { button } from '@chepu/contract/access/catalogue'
 import type { FastBill, FastSettleBody } from '@chepu/contract/repair/fast-order'
-import { repairSettlement } from '@chepu/contract/repair/settlement'
-import { Failure } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction, type Saved } from '../../kernel/document/run-action'
-import { holdCards } from '../../kernel/ledgers/card'
 import { repairActionKind } from '../../kernel/repair/routes'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairRequest } from '../../kernel/repair/types'
@@ -17,6 +14,7 @@ import { settlementTraits } from '../settlement/traits'
 import { workOrderKind } from '../work-order/actions'
 import type { WorkOrder } from '../work-order/traits'
 import { assertAtCounter } from './rights'
+import { assertPlaces, atCounterFields, holdGiven, settlementRequest } from './spending'
 import { writeOrder } from './write'
 
 /** Buttons of the steps that the right to settle at a counter contains. What is given away, and on credit, keeps its own rights. */
@@ -30,8 +28,9 @@ const steps = [
 
 const orders = repairActionKind(workOrderKind)
 const settlements = repairActionKind(settlementKind)
-/** Nobody sees its draft, so that nothing is worked out for the paper of one. */
-const { saved: _, ...unseen } = settlementTraits
+/** Nobody sees its draft, so that nothing is worked out for the paper of one; car and customer are those of the order that was just written. */
+const { saved: _, ...traits } = settlementTraits
+const unseen = { ...traits, holdsCar: true as const }
 
 /**
  * Writes the order, has the customer agree, the work done, the goods issued, and settles and collects: every step by its own rules, all or nothing.
@@ -40,13 +39,9 @@ const { saved: _, ...unseen } = settlementTraits
 export async function settleAtOnce(tx: CallerTx, body: FastSettleBody): Promise<FastBill> {
   assertAtCounter(tx, body.kind, 'settle')
   if (body.id === undefined) assertAtCounter(tx, body.kind, 'add')
+  assertPlaces(body)
   const saved = await writeOrder(tx, body)
-  // Cards are held before pools, whichever step takes the goods.
-  if (body.payment.cards.length > 0)
-    await holdCards(
-      tx,
-      body.payment.cards.map(({ cardId }) => cardId),
-    )
+  await holdGiven(tx, body)
   return tx.withButtons(steps, async () => {
     const { order, pickingNo } = await carryOut(tx, saved, body)
     const settled = await settle(tx, order, body)
@@ -62,13 +57,13 @@ export async function settleAtOnce(tx: CallerTx, body: FastSettleBody): Promise<
 }
 
 /** From the estimate to 已完工. */
-async function carryOut(tx: CallerTx, saved: Saved, { header, technicians }: FastSettleBody) {
-  const by = header.contactName || '本人'
+async function carryOut(tx: CallerTx, saved: Saved, body: FastSettleBody) {
+  const by = body.header.contactName || '本人'
   const { version } = await runAction(tx, orders, saved.id, 'confirm', {
     version: saved.version,
     input: { method: 'counter', by },
   })
-  const { order, moved } = await doneAtOnce(tx, saved.id, technicians)
+  const { order, moved } = await doneAtOnce(tx, saved.id, body)
   if (order.version !== version) throw new Error('an order was changed under its lock')
   const pickingNo = await issueAtOnce(tx, order)
   await runAction(tx, orders, saved.id, 'complete', { version: moved.version, input: {} })
@@ -76,30 +71,11 @@ async function carryOut(tx: CallerTx, saved: Saved, { header, technicians }: Fas
 }
 
 /** The settlement of a completed order, posted with what is paid. */
-async function settle(
-  tx: CallerTx,
-  { id: workOrderId, partnerId, vehicleId, bizDate }: WorkOrder,
-  { orderDiscount, payment }: FastSettleBody,
-): Promise<Saved> {
-  const header = { bizDate, partnerId, vehicleId, workOrderId, orderDiscount }
-  const request = repairSettlement.routes.save.body.parse({ header })
-  const { id, version } = await saveRepair(tx, unseen, request as RepairRequest)
-  return atPayment(() => runAction(tx, settlements, id, 'settle', { version, input: payment }))
-}
-
-/** Faults of what is paid stand under `payment` in the body of the counter. */
-async function atPayment<Result>(settling: () => Promise<Result>): Promise<Result> {
-  try {
-    return await settling()
-  } catch (error) {
-    if (!(error instanceof Failure) || !error.errors) throw error
-    const errors = error.errors.map((fault) => ({
-      ...fault,
-      path: fault.path.replace(/^input\.|^(?=tenders\.)/, 'payment.'),
-    }))
-    throw new Failure(error.kind, error.message, errors, error.override && { override: error.override })
-  }
-}
+const settle = (tx: CallerTx, order: WorkOrder, body: FastSettleBody): Promise<Saved> =>
+  atCounterFields(async () => {
+    const { id, version } = await saveRepair(tx, unseen, settlementRequest(order, body) as RepairRequest)
+    return runAction(tx, settlements, id, 'settle', { version, input: body.payment })
+  })
 
 /** What the customer owed and has paid, yuan; nothing for who may not see prices. */
 async function paidOf(tx: CallerTx, { id }: Saved): Promise<Pick<FastBill, 'customerDue' | 'received'>> {

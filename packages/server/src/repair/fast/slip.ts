@@ -2,6 +2,7 @@
 import type { FastSlip } from '@chepu/contract/repair/fast-order'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { money, sub } from '@chepu/contract/kernel/decimal'
+import { cardsOnSlip } from '../../cards/public'
 import { forbidden, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -12,13 +13,14 @@ import { counterOrder } from './rights'
 /** What stands on the receipt of an order. @throws Failure refused while nothing is settled */
 export async function slipOf(tx: CallerTx, id: number): Promise<FastSlip> {
   const settlementId = await settlementOf(tx, id)
-  const [head, lines, tenders] = await Promise.all([
+  const [head, lines, tenders, onCards] = await Promise.all([
     headOf(tx, settlementId),
     linesOf(tx, settlementId),
     tendersOf(tx, settlementId),
+    cardsOnSlip(tx, { kind: repairSettlement.kind, id: settlementId }),
   ])
   if (!head) throw new Error('a settled order has no settlement')
-  return { ...head, onCredit: money(sub(head.customerDue, head.received)), lines, tenders }
+  return { ...head, onCredit: money(sub(head.customerDue, head.received)), lines, tenders, onCards }
 }
 
 /** Counts that a receipt was printed, with its settlement. @throws as `slipOf` */
@@ -31,16 +33,16 @@ async function settlementOf(tx: CallerTx, id: number): Promise<number> {
   return settlementId ?? refuse(`单据 ${billNo} 尚未结算，不能打印小票`)
 }
 
-type Head = Omit<FastSlip, 'lines' | 'tenders' | 'onCredit'>
+type Head = Omit<FastSlip, 'lines' | 'tenders' | 'onCards' | 'onCredit'>
 
 const headOf = (tx: CallerTx, id: number) =>
   tx.one<Head>({
     name: 'slip-head',
-    text: `select d.bill_no as settlement_no, o.bill_no as order_no, d.posted_at as settled_at, p.name as partner_name,
+    text: `select d.bill_no as settlement_no, o.bill_no as order_no, d.posted_at as settled_at, d.partner_id, p.name as partner_name,
         coalesce(v.plate, '') as plate, o.mileage, coalesce(u.real_name, '') as cashier_name, coalesce(e.name, '') as salesperson_name,
         coalesce((select string_agg(distinct t.name, '、') from dispatch x join employee t on t.group_id = x.group_id and t.id = x.employee_id
           where x.group_id = o.group_id and x.work_order_id = o.id), '') as technicians,
-        d.total_amount as total, d.order_discount, d.customer_due, d.received_amount as received, o.remark, d.print_count
+        d.total_amount as total, d.packaged, d.coupon_amount, d.order_discount, d.customer_due, d.received_amount as received, o.remark, d.print_count
       from repair_document d
       join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
@@ -62,7 +64,7 @@ const linesOf = (tx: CallerTx, id: number) =>
     values: [tx.groupId, id],
   })
 
-/** What was paid with: accounts by name, and what was paid ahead. */
+/** What was paid with: accounts by name, and what was paid ahead; cards stand by themselves. */
 const tendersOf = (tx: CallerTx, id: number) =>
   tx.query<FastSlip['tenders'][number]>({
     name: 'slip-tenders',

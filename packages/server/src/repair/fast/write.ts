@@ -35,7 +35,7 @@ function assertLines({ kind, labour, materials }: FastOrderBody): void {
 
 /** The body of the work order, with what nobody types at a counter. */
 async function requestOf(tx: CallerTx, { kind, header, ...order }: FastOrderBody): Promise<RepairRequest> {
-  const typed = { ...header, bizDate: shanghaiDay(), businessTypeId: await businessTypeOf(tx, kind) }
+  const typed = { ...header, bizDate: header.bizDate ?? shanghaiDay(), businessTypeId: await businessTypeOf(tx, kind) }
   const request = workOrder.routes.save.body.parse({ ...order, header: typed })
   return { ...request, header: { ...request.header, orderKind: kind } } as RepairRequest
 }

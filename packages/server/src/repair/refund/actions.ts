@@ -5,7 +5,7 @@ import type { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
-import { debtsAcross, openAcross, paidByCards, payByCards } from '../../cards/public'
+import { debtsAcross, openAcross, paidByCards, payByCards, pointedCards, pointsTakenBack } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -16,7 +16,7 @@ import { holdCards } from '../../kernel/ledgers/card'
 import type { MoneySlip } from '../../kernel/money/types'
 import type { RepairActions, RepairDocument, RepairKind } from '../../kernel/repair/types'
 import { owesAs } from '@chepu/contract/repair/payer'
-import { freeCoupons, spendCoupons } from '../settlement/coupons'
+import { freeCoupons, spendCouponsAgain } from '../settlement/coupons'
 import { orderOf, type Settlement } from '../settlement/settled'
 import { openSisters, payersOf, sisterBills } from '../sisters'
 import { assertCameIn } from '../paid-out'
@@ -43,7 +43,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
-    const { settled, paid } = await settledAndPaid(tx, settlement)
+    const { settled, paid, isPointed } = await settledAndPaid(tx, settlement)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
@@ -53,12 +53,14 @@ const actions: RepairActions<typeof repairRefund> = {
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
+    const { customerDue } = sumColumns(figures)
+    const points = isPointed ? await pointsTakenBack(tx, settlement.id, customerDue) : []
     const across = await debtsAcross(tx, owedAcross(figures), bizDate)
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
     const isAll = isWhole(settled, figures)
     if (isAll) await freeCoupons(tx, settlement.id, settlement.couponIds)
     // Goods before what is owed: pools, then items, then balances.
-    await post(tx, refund, goodsOf(posted))
+    await post(tx, refund, { ...goodsOf(posted), cards: points.map(({ cardNo: _, ...entry }) => entry) })
     const { backs, problems } = await moneyBack(tx, settlement, figures, paid, 'hold')
     // A verdict waits for the insurer's item; so this is asked behind it.
     const agreed = await verdictInTheWay(tx, order.id, figures)
@@ -117,17 +119,19 @@ const actions: RepairActions<typeof repairRefund> = {
   },
 }
 
-/** What was settled, and what cards have paid of it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
+/** What was settled, what cards have paid of it, and whether one got points for it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
 async function settledAndPaid(tx: CallerTx, settlement: Settlement) {
   const read = async () => ({
     settled: await refundableLines(tx, settlement.id),
     paid: await paidByCards(tx, settlement),
   })
   const first = await read()
-  const cards = [...first.paid, ...first.settled.flatMap(({ uses }) => uses)].map(({ cardId }) => cardId)
-  if (cards.length === 0) return first
-  await holdCards(tx, cards)
-  return read()
+  const pointed = await pointedCards(tx, settlement.id)
+  const isPointed = pointed.length > 0
+  const used = [...first.paid, ...first.settled.flatMap(({ uses }) => uses)].map(({ cardId }) => cardId)
+  if (used.length === 0 && !isPointed) return { ...first, isPointed }
+  await holdCards(tx, [...used, ...pointed])
+  return { ...(await read()), isPointed }
 }
 
 /** Whether something came back onto cards, which may be those of other shops. */
@@ -215,9 +219,9 @@ async function moveOrder(
   wakeBoards(tx, tx.caller.orgId)
 }
 
-/** Coupons of an order that was wholly refunded, and will not be any more, are used again; refused where somebody else has used one since. */
+/** Coupons of an order that was wholly refunded, and will not be any more, are used again (ADR 0286); refused where somebody else has one since. */
 async function spendAgain(tx: CallerTx, order: WorkOrder, settlement: Settlement): Promise<void> {
-  if (order.state === 'refunded') await spendCoupons(tx, settlement, settlement.couponIds)
+  if (order.state === 'refunded') await spendCouponsAgain(tx, settlement, settlement.couponIds)
 }
 
 /** Of an order that is not wholly refunded any more, where it was before. */

@@ -3,7 +3,7 @@ import type { BodyOf } from '@chepu/contract/kernel/route'
 import { type RefundPreview, refundPreview } from '@chepu/contract/repair/refund'
 import { chargedOf, refundable } from '@chepu/contract/repair/refund-figures'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
-import { paidByCards } from '../../cards/public'
+import { paidByCards, pointsTakenBack } from '../../cards/public'
 import { forbidden, invalid } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import { inScope } from '../../kernel/caller/scope'
@@ -12,7 +12,7 @@ import type { Bind } from '../../kernel/http/bind'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { Asked } from './asked'
 import { faultsOf } from './asked'
-import { figuresOfRefund, type RefundFigures } from './figures'
+import { figuresOfRefund, type RefundFigures, sumColumns } from './figures'
 import { type Back, moneyBack } from './money-back'
 import { type RefundableLine, refundableLines } from './settled'
 import { verdictInTheWay } from './verdict'
@@ -44,6 +44,7 @@ async function previewOf(
   const settlement = { orgId: tx.caller.orgId, id: settlementId, billNo: about.settlementNo }
   const paid = await paidByCards(tx, settlement)
   const { backs, problems } = await moneyBack(tx, settlement, figures, paid, 'read')
+  const points = await pointsTakenBack(tx, settlementId, sumColumns(figures).customerDue)
   const names = await namesOf(
     tx,
     backs.map(({ partnerId }) => partnerId),
@@ -66,7 +67,7 @@ async function previewOf(
       money: rest,
     })),
     total: money(add('0', ...figures.lines.map(chargedOf))),
-    notes: [...goneNotes(backs), ...timesNotes(figures)].map((message) => ({ message })),
+    notes: [...goneNotes(backs), ...timesNotes(figures), ...points.map(pointsNote)].map((message) => ({ message })),
     ...(sees(tx.caller, 'cost_price') && { restocked: figures.restocked }),
     problems: [
       ...faultsOf(settled, asked).map(({ message }) => message),
@@ -82,6 +83,9 @@ const goneNotes = (backs: readonly Back[]): string[] =>
       isGone ? [`会员卡 ${card.cardNo} 已退卡，本金改退到账户${isZero(gift) ? '' : `，赠金 ${neg(gift)} 元作废`}`] : [],
     ),
   )
+
+const pointsNote = ({ cardNo, points }: { cardNo: string; points: string }): string =>
+  `会员卡 ${cardNo} 扣回积分 ${trimZeros(neg(points))}`
 
 /** Which times of packages come back. */
 const timesNotes = ({ lines }: RefundFigures): string[] =>

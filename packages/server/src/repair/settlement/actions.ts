@@ -4,7 +4,7 @@ import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
-import { openAcross, payByCards } from '../../cards/public'
+import { openAcross, payByCards, tellOfLowBalances } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden, refuse, refuseUnlessPassed } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
@@ -31,7 +31,17 @@ import {
 } from './repo'
 import { postingOf } from './posting'
 import { excessesOf } from './rules'
-import { type Figures, figuresOf, givenOf, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import {
+  type Figures,
+  figuresOf,
+  forgetOrder,
+  givenOf,
+  isGiven,
+  orderOf,
+  orderOnce,
+  type Settlement,
+  sumColumns,
+} from './settled'
 import { cardPayments, dueAfterCards, holdSpending, spentOf } from './spent'
 import { settlementTraits } from './traits'
 
@@ -51,7 +61,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
     const onCredit = assertNotTooMuch(paid, dueAfterCards(figures, payments))
     const ahead = await assertPayable(tx, settlement, order, paid)
-    const lines = await writeSettledLines(tx, settlement.id, figures.lines, { isDraft: false })
+    const lines = await writeSettledLines(tx, settlement, figures.lines, { isDraft: false })
     const reworked = await reworkedBy(tx, order)
     const terms = termsOf(tx)
     const adviserId = order.salespersonId
@@ -68,6 +78,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     if (isPositive(sub(figures.customerDue, onCredit))) {
       const openItemId = await customerItem(tx, settlement)
       await payByCards(tx, settlement, openItemId, payments)
+      await tellOfLowBalances(tx, payments, settlement.bizDate)
       await collectAtOnce(tx, settlement, order, { openItemId, tenders: paid.tenders, ...ahead })
     }
     if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)
@@ -151,7 +162,10 @@ const costOf = ({ materialCost, outsourceCost }: Figures) => add(materialCost, o
 
 /** The order behind its lock, in the state that the step begins from. */
 async function lockedOrder(tx: CallerTx, settlement: Settlement, state: WorkOrder['state']): Promise<WorkOrder> {
-  const order = await orderOf(tx, settlement.workOrderId as number, 'lock')
+  // What was settled is taken back of the order as it stands now.
+  const read = state === 'completed' ? orderOnce : orderOf
+  const order = await read(tx, settlement.workOrderId as number, 'lock')
+  forgetOrder(tx)
   if (order.state === state) return order
   const is = `工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」`
   return refuse(state === 'completed' ? `${is}，终检合格后才能结算` : `${is}，不能反结算，请用维修退单`)

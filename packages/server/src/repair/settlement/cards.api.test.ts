@@ -1,13 +1,13 @@
 // Cards, packages and coupons at 费用结算 through HTTP: the worked settlement of business/repair-settlement 5 whole, row by row (business/cards 5).
 import { collection } from '@chepu/contract/finance/collection'
-import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
-import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
+import { refundCards, repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement, settlementCards, settlementPreview } from '@chepu/contract/repair/settlement'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
 import { lockWaiters } from '../../../test/database'
 import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
-import { openBranch } from '../../../test/people'
+import { openBranch, withdraw, worker } from '../../../test/people'
 import { cardsOf, openCard } from '../../../test/spent-cards'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
@@ -48,6 +48,8 @@ const trySettle = (draft: Saved, input: object = {}, client = owner) =>
 const preview = (workOrderId: number, given: object = {}) =>
   owner.call(settlementPreview, { body: { workOrderId, ...given } as never })
 const read = (id: number) => owner.call(routes.read, { params: { id } })
+/** What the slip of a settlement says of cards. */
+const onSlip = (id: number, client = owner) => client.call(settlementCards, { params: { id } })
 const customer = () => ({ partnerId: workshop.partnerId })
 const maintenance = () => desk.labour('保养', '120', { serviceItemId })
 const plainOrder = (price = '100') => desk.finished(desk.plainBody(price))
@@ -95,7 +97,35 @@ const refundOf = async (settlementId: number, labour: object[], more: object = {
   return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
 }
 
-let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[] }
+let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[]; slip: unknown }
+const masked = (cardNo: string) => `${'*'.repeat(cardNo.length - 4)}${cardNo.slice(-4)}`
+/** What the slip of the worked order says of its card. */
+const slipOf = (card: { id: number; cardNo: string; itemId: number; packageName: string }) => ({
+  cards: [
+    {
+      id: card.id,
+      cardNo: masked(card.cardNo),
+      typeName: expect.stringMatching(/^储值卡/),
+      principal: '-300.00',
+      gift: '-100.00',
+      points: '600.00',
+      principalAfter: '0.00',
+      giftAfter: '0.00',
+      pointsAfter: '600.00',
+    },
+  ],
+  items: [
+    {
+      id: card.itemId,
+      cardNo: masked(card.cardNo),
+      packageName: card.packageName,
+      name: '保养',
+      times: '-1.0000',
+      timesAfter: '1.0000',
+      validUntil: null,
+    },
+  ],
+})
 /** The worked order with its card, coupon and deposit, and what is given for it. */
 async function workedOrder() {
   const bought = { serviceItemId, times: '2', price: '80', total: '160' }
@@ -193,16 +223,34 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
     expect.stringMatching(/ 0\.00 0\.00 1428\.57$/),
   ])
 
-  worked = { cardId: card.id, couponId, settled, input, before }
+  expect(await onSlip(draft.id)).toEqual(slipOf(card))
+  worked = { cardId: card.id, couponId, settled, input, before, slip: slipOf(card) }
 })
 
 it('gives all of it back by 反结算, and settles again', async () => {
-  const { cardId, couponId, settled, input, before } = worked
+  const { cardId, couponId, settled, input, before, slip } = worked
   const back = await act(owner, routes, settled, 'unapprove')
   expect([await cardsOf(shop, cardId), await books.till()]).toEqual(before)
   expect([await books.pnlOf(settled.id), await books.itemsOf(settled.id)]).toEqual([[], []])
   expect(await couponState(couponId)).toBe('locked')
+  expect(await onSlip(settled.id)).toEqual({ cards: [], items: [] })
   expect((await desk.settle(back, input)).state).toBe('done')
+  expect(await onSlip(settled.id)).toEqual(slip)
+})
+
+it('tells on slips what was left after them, whatever has become of the card since, and nothing to who sees no prices', async () => {
+  const { cardId, settled, slip } = worked
+  await makeVoucher(owner, { purpose: 'recharge', ...customer(), cardId, principalChange: '500' }, [
+    { ...desk.cash('500'), fee: '0', tradeNo: '' },
+  ])
+  expect(await onSlip(settled.id)).toEqual(slip)
+  const clerk = await worker(shop, 'cashier_accountant')
+  expect(await onSlip(settled.id, clerk.client)).toEqual(slip)
+  await withdraw(shop, clerk, { fields: ['doc_price'] })
+  expect(await onSlip(settled.id, clerk.client)).toEqual({ cards: [], items: [] })
+  const { orgId } = await openBranch(shop, '03', '姊妹店')
+  const sister = await shop.signIn('owner', orgId)
+  expect((await sister.ask(settlementCards, { params: { id: settled.id } })).status).toBe(404)
 })
 
 it('refunds a part, then the rest: times, granted money, what is owed, paid money, then cash', async () => {
@@ -230,6 +278,10 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'write_off red_blue done 10.00 0.00',
   ])
   expect(await couponState(couponId)).toBe('used')
+  expect(await owner.call(refundCards, { params: { id: part.id } })).toMatchObject({
+    cards: [{ principal: '55.00', gift: '25.00', principalAfter: '55.00', giftAfter: '25.00' }],
+    items: [],
+  })
   const rest = await refundOf(draft.id, [plain, covered] as object[])
   expect(await cardsOf(shop, card.id)).toEqual({ money: '100.00 50.00 0.00', items: ['1.0000 79.99'] })
   expect(await refundBooks.slipsOf(rest.id)).toEqual([
@@ -237,6 +289,15 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'collection refund done -20.00 0.00',
   ])
   expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  // Undone, it is used as it was, though its last day is over by then (ADR 0286).
+  await shop.sql(
+    `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and id = $2`,
+    couponId,
+  )
+  expect(await owner.call(refundCards, { params: { id: rest.id } })).toMatchObject({
+    cards: [{ principal: '45.00', gift: '25.00', principalAfter: '100.00', giftAfter: '50.00' }],
+    items: [{ times: '1.0000', timesAfter: '1.0000' }],
+  })
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
   expect(await couponState(couponId)).toBe('used')
@@ -326,7 +387,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const late = await desk.drafted(taken)
   const pay = async (cardId: number, amount: string, pin?: string) =>
     (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
-  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户')
+  expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户，只能用于持卡人本人的单据')
   expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
   expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
   await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
@@ -396,6 +457,8 @@ it('gives lines of the customer the better of what was typed and what his card g
     '1.0000 600.00',
   ])
   expect(materials.map(({ netAmount }) => netAmount)).toEqual(['304.00', '1500.00'])
+  const { lines } = await preview(done.id)
+  expect(lines.map(({ memberRate }) => memberRate)).toEqual([null, '0.9000', null, '0.8000', null])
   await shop.sql(`update role set discount_limit = 0 where group_id = $1 and code = 'cashier_accountant'`)
   const clerk = await shop.signIn('cashier_accountant')
   const { excesses } = await clerk.call(settlementPreview, { body: { workOrderId: done.id } as never })

@@ -2,7 +2,7 @@
 import { couponFault, type StandingCoupon } from '@chepu/contract/cards/coupon'
 import { stackingProblem } from '@chepu/contract/cards/deduction'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { couponsById, giveBackCoupons, holdCoupons, useCoupons } from '../../cards/public'
+import { couponsById, giveBackCoupons, holdCoupons, useCoupons, useCouponsAgain } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 
@@ -60,6 +60,15 @@ export async function lockCoupons(
 /** Coupons of a settlement that is posted are used. */
 export async function spendCoupons(tx: CallerTx, holder: Holder, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await useCoupons(tx, held(tx, holder), ids)
+}
+
+/** Coupons of a settlement whose whole refund is undone are used as they were, also those whose day has passed since. */
+export async function spendCouponsAgain(
+  tx: CallerTx,
+  { id, bizDate }: Pick<Holder, 'id' | 'bizDate'>,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await useCouponsAgain(tx, { settlementId: id, day: bizDate }, ids)
 }
 
 /** Coupons of a settlement that comes to nothing, or of which all was refunded, are good again as long as their day has not passed. */

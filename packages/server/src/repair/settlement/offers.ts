@@ -1,7 +1,6 @@
 // What a customer has on cards that may pay his bill (business/cards 5).
 import type { SettlementPreview } from '@chepu/contract/repair/settlement'
-import { couponFault } from '@chepu/contract/cards/coupon'
-import { compare, type Decimal, withCommas } from '@chepu/contract/kernel/decimal'
+import { couponFault, type StandingCoupon, thresholdProblem } from '@chepu/contract/cards/coupon'
 import { discountableOf } from '@chepu/contract/repair/settlement-lines'
 import { cardsFor, couponByNo, couponsById, couponsOfCustomer, packagesFor } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -23,31 +22,40 @@ export async function offersOf(
   const { items, proposed } = await packagesFor(tx, bill, cards, lines.map(coverable))
   return {
     cards: cards.map((card) => usableCardOf(tx, card)),
-    packageItems: items.map((item) => ({
-      id: item.id,
-      cardId: item.cardId,
-      cardNo: item.cardNo,
-      packageName: item.packageName,
-      name: item.name,
-      serviceItemId: item.serviceItemId,
-      partId: item.partId,
-      timesLeft: item.timesLeft,
-      validUntil: item.validUntil,
-    })),
+    packageItems: items.map(usableItemOf),
     proposedUses: proposed,
-    coupons: (await couponsFor(tx, bill, asked)).map(({ coupon, fault }) => ({
-      id: coupon.id,
-      couponNo: coupon.couponNo,
-      batchName: coupon.batchName,
-      face: coupon.face,
-      threshold: coupon.threshold,
-      scope: coupon.scope,
-      isStackable: coupon.isStackable,
-      validTo: coupon.validTo,
-      problem: fault ?? thresholdProblem(coupon, discountableOf(lines, input, coupon.scope)),
-    })),
+    coupons: (await couponsFor(tx, bill, asked)).map(({ coupon, fault }) =>
+      usableCouponOf(coupon, fault ?? thresholdProblem(coupon, discountableOf(lines, input, coupon.scope))),
+    ),
   }
 }
+
+/** What is left of a package, as whoever settles sees it. */
+export const usableItemOf = (item: UsableItem): UsableItem => ({
+  id: item.id,
+  cardId: item.cardId,
+  cardNo: item.cardNo,
+  packageName: item.packageName,
+  name: item.name,
+  serviceItemId: item.serviceItemId,
+  partId: item.partId,
+  timesLeft: item.timesLeft,
+  validUntil: item.validUntil,
+})
+type UsableItem = Offers['packageItems'][number]
+
+/** A coupon as whoever settles sees it, with what is wrong with it. */
+export const usableCouponOf = (coupon: StandingCoupon, problem: string | null): Offers['coupons'][number] => ({
+  id: coupon.id,
+  couponNo: coupon.couponNo,
+  batchName: coupon.batchName,
+  face: coupon.face,
+  threshold: coupon.threshold,
+  scope: coupon.scope,
+  isStackable: coupon.isStackable,
+  validTo: coupon.validTo,
+  problem,
+})
 
 /** A card as whoever takes money at a counter sees it; the shop that issued it is named where it is another one. */
 export const usableCardOf = (tx: CallerTx, { orgId, orgName, ...card }: UsableCard): Offers['cards'][number] => ({
@@ -84,6 +92,3 @@ async function couponsFor(
   const all = new Map([...own, ...named, ...(typed ? [typed] : [])].map((coupon) => [coupon.id, coupon]))
   return [...all.values()].map((coupon) => ({ coupon, fault: couponFault(coupon, use) ?? null }))
 }
-
-const thresholdProblem = ({ threshold }: { threshold: Decimal }, due: Decimal): string | null =>
-  compare(due, threshold) < 0 ? `满 ${withCommas(threshold)} 元可用` : null

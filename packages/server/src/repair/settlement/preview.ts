@@ -10,7 +10,8 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { Bind } from '../../kernel/http/bind'
 import { excessesOf } from './rules'
 import { offersOf } from './offers'
-import { type Figures, figuresOf, giftMostOf, orderOf } from './settled'
+import { memberPrices } from './member-prices'
+import { coverable, type Figures, figuresOf, giftMostOf, orderOf } from './settled'
 
 export const bindSettlementPreview = (bind: Bind): void =>
   bind(settlementPreview, (tx, { body }) => previewOf(tx, body))
@@ -36,9 +37,10 @@ async function previewOf(
     couponNo: couponNo ?? '',
     settlementId,
   })
-  const [payers, advances] = await Promise.all([
+  const [payers, advances, memberRateOf] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
     paidAhead(tx, order.partnerId, order),
+    memberPrices(tx, order, offered.cards.length > 0 ? figures.lines : []),
   ])
   const excesses = excessesOf(tx, figures.lines, { taxIncluded, orderDiscount: figures.orderDiscount })
   const { total, deductible, salvage, customerDue } = figures
@@ -52,20 +54,7 @@ async function previewOf(
     packaged: figures.packaged,
     couponAmount: figures.coupon,
     giftMost: giftMostOf(figures),
-    lines: asOnPaper(figures.lines).map(({ line, name, payer, taxed, discountShare, deductibleShare, ...each }) => ({
-      id: line.id,
-      section: line.section,
-      name,
-      payer,
-      qty: line.qty,
-      taxed,
-      packageValue: each.packageValue,
-      couponShare: each.couponShare,
-      discountShare,
-      deductibleShare,
-      customerDue: each.customerDue,
-      payerDue: each.payerDue,
-    })),
+    lines: asOnPaper(figures.lines).map((each) => ({ ...shownLine(each), memberRate: memberRateOf(each) })),
     problems: problems.map((message) => ({ message })),
     excesses: excesses.map((message) => ({ message })),
     insurers: ofCases,
@@ -82,6 +71,28 @@ async function draftOf(tx: CallerTx, { id }: { id: number }): Promise<number | u
     values: [tx.groupId, id],
   })
   return row?.id
+}
+
+/** A line with what it bears of the whole, and what packages are asked of it. */
+function shownLine(each: Figures['lines'][number]) {
+  const { serviceItemId, partId, isUncharged } = coverable(each)
+  return {
+    id: each.line.id,
+    section: each.line.section,
+    name: each.name,
+    payer: each.payer,
+    qty: each.line.qty,
+    serviceItemId,
+    partId,
+    isUncharged,
+    taxed: each.taxed,
+    packageValue: each.packageValue,
+    couponShare: each.couponShare,
+    discountShare: each.discountShare,
+    deductibleShare: each.deductibleShare,
+    customerDue: each.customerDue,
+    payerDue: each.payerDue,
+  }
 }
 
 const placeOf = ({ line }: Figures['lines'][number]) => repairSectionNames.indexOf(line.section)

@@ -11,15 +11,16 @@ import type { Figures, Settlement } from './settled'
  */
 export async function writeSettledLines(
   tx: CallerTx,
-  documentId: number,
+  { id: documentId, lines: before }: Pick<Settlement, 'id' | 'lines'>,
   lines: Figures['lines'],
   { isDraft }: { isDraft: boolean },
 ): Promise<PostedLine[]> {
-  tx.send({
-    name: 'clear-settled-lines',
-    text: 'delete from repair_line where group_id = $1 and document_id = $2',
-    values: [tx.groupId, documentId],
-  })
+  if (before.length > 0)
+    tx.send({
+      name: 'clear-settled-lines',
+      text: 'delete from repair_line where group_id = $1 and document_id = $2',
+      values: [tx.groupId, documentId],
+    })
   if (lines.length === 0) return []
   const rows = await insertRows(
     tx,

@@ -61,6 +61,33 @@ export async function orderOf(tx: CallerTx, id: number, how: 'lock' | 'read'): P
   return order
 }
 
+/** The order that a settlement is saved for, until it is settled: nothing of its transaction changes it meanwhile, so that it is read once (ADR 0276). */
+const ofSave = new WeakMap<CallerTx, WorkOrder>()
+
+/** The order of a settlement that is saved, behind its lock. @throws as `orderOf` */
+export async function orderToSettle(tx: CallerTx, id: number): Promise<WorkOrder> {
+  const order = await orderOf(tx, id, 'lock')
+  ofSave.set(tx, order)
+  return order
+}
+
+/** The same order once more within its transaction, else as `orderOf` finds it. */
+export async function orderOnce(tx: CallerTx, id: number, how: 'lock' | 'read'): Promise<WorkOrder> {
+  const known = ofSave.get(tx)
+  return known?.id === id ? known : orderOf(tx, id, how)
+}
+
+/** Who settles changes it. */
+export const forgetOrder = (tx: CallerTx): void => void ofSave.delete(tx)
+
+/** What an order charges, of each that was read once. */
+const charges = new WeakMap<WorkOrder, Promise<ChargedLine[]>>()
+function chargesOf(tx: CallerTx, order: WorkOrder): Promise<ChargedLine[]> {
+  const known = charges.get(order) ?? chargedLines(tx, order)
+  charges.set(order, known)
+  return known
+}
+
 /** Whether an order is far enough for its payers to be told, and not settled yet. */
 export const isCharged = ({ state }: WorkOrder): boolean => openStates(workOrder).includes(state)
 
@@ -71,7 +98,7 @@ export async function figuresOf(
   given: Given,
   { bizDate, settlementId }: { bizDate: string; settlementId?: number | undefined },
 ): Promise<Known> {
-  const charged = await chargedLines(tx, order)
+  const charged = await chargesOf(tx, order)
   const taxIncluded = tx.caller.org.config.priceTaxIncluded
   const cases = await casesOfOrder(tx, order, charged)
   const insurers = withCases(given.insurers, cases.own, charged)

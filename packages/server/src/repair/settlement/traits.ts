@@ -10,10 +10,20 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { settledOutput } from '../queries/settled-days'
+import type { WorkOrder } from '../work-order/traits'
 import { lockCoupons } from './coupons'
 import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
-import { figuresOf, type Given, isCharged, isGiven, orderOf, type Settlement, sumColumns } from './settled'
+import {
+  figuresOf,
+  type Given,
+  isCharged,
+  isGiven,
+  orderOnce,
+  orderToSettle,
+  type Settlement,
+  sumColumns,
+} from './settled'
 
 const { kind } = repairSettlement
 
@@ -36,11 +46,11 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
 
 /** What the draft would settle stands on it as lines, for its paper (预结算). */
 async function saved(tx: CallerTx, id: number, { header }: RepairRequest, before?: Settlement): Promise<void> {
-  const order = await orderOf(tx, header['workOrderId'] as number, 'read')
+  const order = await orderOnce(tx, header['workOrderId'] as number, 'read')
   const { figures } = await figuresOf(tx, order, givenIn(header), { bizDate: header.bizDate, settlementId: id })
   const holder = { id, partnerId: order.partnerId, bizDate: header.bizDate }
   await lockCoupons(tx, holder, givenIn(header).couponIds, before?.couponIds)
-  await writeSettledLines(tx, id, figures.lines, { isDraft: true })
+  await writeSettledLines(tx, { id, lines: before?.lines ?? [] }, figures.lines, { isDraft: true })
 }
 
 const givenIn = (header: RepairRequest['header']): Given => ({
@@ -60,7 +70,7 @@ async function prepare(
   const workOrderId = header['workOrderId'] as number
   if (before && before.workOrderId !== workOrderId)
     invalid([{ path: 'header.workOrderId', message: '不能更换工单，请作废后重新结算' }])
-  const order = await orderOf(tx, workOrderId, 'lock')
+  const order = await orderToSettle(tx, workOrderId)
   if (!isCharged(order)) refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能结算`)
   if (!before) await assertOnlyOne(tx, order)
   const given = givenIn(header)
@@ -85,12 +95,7 @@ async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: numb
   if (errors.length > 0) invalid(errors)
 }
 
-async function columnsOf(
-  tx: CallerTx,
-  order: Awaited<ReturnType<typeof orderOf>>,
-  given: Given,
-  when: Parameters<typeof figuresOf>[3],
-) {
+async function columnsOf(tx: CallerTx, order: WorkOrder, given: Given, when: Parameters<typeof figuresOf>[3]) {
   const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, when)
   if (faults.length > 0) invalid(faults.map(({ path, message }) => ({ path: `header.${path}`, message })))
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order

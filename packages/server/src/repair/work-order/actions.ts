@@ -31,6 +31,8 @@ const actions: RepairActions<typeof workOrder> = {
     log(await keepGiven(tx, order, input as ConsentGiven))
     const { lines, columns } = await confirmOrder(tx, order, input as Consent, tx.caller.org.config)
     note(columns)
+    // At a counter the goods leave in the same step: nobody gets in between (ADR 0276).
+    if ((input as ConsentGiven).method === 'counter') return 'confirmed'
     return holding(tx, order, 'confirmed', lines)
   },
 
@@ -101,7 +103,7 @@ async function noteMileage(tx: CallerTx, id: number, { header }: RepairRequest):
   if (!mileage || !isPositive(mileage) || header.vehicleId === null) return
   const car = await vehicleOf(tx, header.vehicleId)
   if (compare(mileage, car.mileage) === 0) return
-  const readOn = shanghaiDay(arrivedAt ? new Date(arrivedAt) : undefined)
+  const readOn = arrivedAt ? shanghaiDay(new Date(arrivedAt)) : header.bizDate
   await recordMileage(tx, car.id, { mileage, readOn, doc: { kind: workOrder.kind, id }, at: 'header.' })
 }
 

@@ -1,3 +1,4 @@
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
@@ -6,7 +7,8 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { sessionByToken } from '../sign-in/session'
-import { post } from '../../../test/desk'
+import { makeVoucher, newCard, newCardPackage, newCardType } from '../../../test/cards'
+import { act, post } from '../../../test/desk'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { startReminders } from './reminders'
 
@@ -132,10 +134,10 @@ describe('the morning', () => {
   })
 })
 
-describe('cars whose papers run out', () => {
-  const tasksOf = async (client: Client) =>
-    (await client.call(readBell)).agency.map(({ car_num, message, goshop }) => `${goshop} ${car_num} ${message}`)
+const tasksOf = async (client: Client) =>
+  (await client.call(readBell)).agency.map(({ car_num, message, goshop }) => `${goshop} ${car_num} ${message}`)
 
+describe('cars whose papers run out', () => {
   it('are told to who looks after the owner, else to advisers, until somebody has followed up or renewed them', async () => {
     const [adviser, second, buyer] = [
       await shop.signIn('adviser'),
@@ -201,5 +203,35 @@ describe('cars whose papers run out', () => {
     expect(await tasksOf(second)).toEqual([`1 鄂A00001 年检 ${day(31)} 到期`])
     expect(await tasksOf(adviser)).toEqual([`1 鄂A00001 年检 ${day(31)} 到期`])
     expect(first.id).toBeGreaterThan(0)
+  })
+})
+
+describe('packages on cards', () => {
+  it('are told of 30 days before they end, and leave the bells once nothing of them is left', async () => {
+    const adviser = await shop.signIn('adviser')
+    const dueOn = addDays(shanghaiDay(), 50)
+    const line = { partId: shop.parts.oil, times: '2', listPrice: '30', allocPrice: '25', allocTotal: '50' }
+    const pack = { salePrice: '50', valid_days: 50, lines: [line] }
+    const { id: partnerId } = await owner.call(partnerRoutes.save, {
+      body: { name: '套餐客户', mobile: '13900003333' },
+    })
+    const cardId = await newCard(shop, owner, { partnerId, cardTypeId: await newCardType(shop) })
+    const paid = [{ storeAccountId: shop.cashId, amount: '50' }]
+    const sold = []
+    for (const name of ['洗车套餐', '保养套餐']) {
+      const cardPackageId = await newCardPackage(shop, { ...pack, name })
+      sold.push(await makeVoucher(owner, { purpose: 'package_sale', partnerId, cardId, cardPackageId }, paid))
+    }
+    const told = async () => (await tasksOf(adviser)).filter((task) => task.includes('套餐'))
+    await lookAt('08:00', 19)
+    expect(await told()).toEqual([])
+    await lookAt('08:00', 20)
+    await lookAt('08:00', 21)
+    expect(await told()).toEqual([`null  套餐 保养套餐、洗车套餐 ${dueOn} 到期`])
+    const [task] = (await adviser.call(readBell)).agency.filter(({ screen }) => screen === 'card')
+    expect(task?.params).toEqual({ id: cardId, ending: 'true' })
+    for (const slip of sold) await act(owner, cardVoucher.routes, slip, 'reverse', { reason: '退' })
+    await lookAt('08:00', 22)
+    expect(await told()).toEqual([])
   })
 })

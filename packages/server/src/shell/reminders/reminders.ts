@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import type { Database } from '../../kernel/db/db'
 import { everySoOften, type Recurring } from '../../kernel/base/recurring'
+import { remindOfPackages } from '../../cards/public'
 import { remindOfVehicles } from '../../customers/public'
 import { remindOfLowStock } from './stock-low'
 import { remindOfOverdue } from './overdue'
@@ -49,6 +50,7 @@ async function remindAll(db: Database, day: string): Promise<void> {
       await remindOfLowStock(tx, day)
       await remindOfOverdue(tx, day)
       await remindOfVehicles(tx, day)
+      await remindOfPackages(tx, day)
     })
   }
 }

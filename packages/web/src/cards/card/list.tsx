@@ -4,7 +4,7 @@ import { cardStates } from '@chepu/contract/cards/words'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../kit/base/session'
-import { useScreenParams } from '../../kit/base/tabs'
+import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { columnsOf } from '../../kit/list/columns'
 import { FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
 import { ListPage } from '../../kit/list/list-page'
@@ -32,6 +32,7 @@ export default function CardList() {
   useEffect(() => setShown(linkedId), [linkedId])
   const [showMovements, movements] = useDialog(MovementsDialog)
   const actions = useCardActions()
+  const { open } = useTabs()
   const types = useCardTypes()
   const mayExport = has(button('card', 'export'))
   return (
@@ -52,11 +53,18 @@ export default function CardList() {
           { key: 'open', label: '查看', run: () => setShown(row.id) },
         ]}
         toolbar={
-          actions.open && (
-            <Button size="small" type="primary" onClick={actions.open}>
-              开卡
-            </Button>
-          )
+          <>
+            {actions.open && (
+              <Button size="small" type="primary" onClick={actions.open}>
+                开卡
+              </Button>
+            )}
+            {has(button('card', 'grant')) && actions.open && (
+              <Button size="small" onClick={() => open('/importExcel?type=card')}>
+                导入
+              </Button>
+            )}
+          </>
         }
       >
         <TextFilter name="q" title="会员卡" search placeholder="卡号 / 客户 / 手机尾号 / 车牌" />

@@ -1,7 +1,14 @@
-import { type CardMovement, cardRoutes } from '@chepu/contract/cards/card'
+import {
+  type CardMovement,
+  type CardMovementFilters,
+  type CardMovementTotals,
+  cardRoutes,
+} from '@chepu/contract/cards/card'
+import { cardMoves } from '@chepu/contract/cards/card-report'
 import { isZero } from '@chepu/contract/kernel/decimal'
-import { Pagination } from 'antd'
-import { useState } from 'react'
+import { DatePicker, Pagination, Select } from 'antd'
+import { useId, useState } from 'react'
+import dayjs from '../../kit/base/dayjs'
 import { moneyText, qtyText, timeText } from '../../kit/base/format'
 import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
@@ -43,29 +50,115 @@ function DocumentCell({ row, onFollow }: { row: CardMovement; onFollow: () => vo
   )
 }
 
-/** 流水 of a card: money, points and packages in one table, newest first, each with what stood there behind it (business/cards 3). */
+/** 流水 of a card: money, points and packages in one table, newest first, each with what stood there behind it, of some days or one kind where that is asked (business/cards 3). */
 export function CardMovements({ cardId, onFollow }: { cardId: number; onFollow: () => void }) {
   const [page, setPage] = useState(1)
-  const query = { page, rows: pageSize }
-  const { data, error } = useCall(cardRoutes.movements, { params: { id: cardId }, query }, { keeps: true })
-  if (error) return <p role="alert">{error.message}</p>
-  if (!data) return <p>正在加载…</p>
-  if (data.rows.length === 0) return <p className="cards-none">还没有流水</p>
-  const reached = (page - 1) * pageSize + data.rows.length
+  const [filters, setFilters] = useState<CardMovementFilters>({})
+  const params = { id: cardId }
+  const query = { page, rows: pageSize, ...filters }
+  const { data, error } = useCall(cardRoutes.movements, { params, query }, { keeps: true })
+  const { data: totals } = useCall(cardRoutes.movementTotals, { params, query: filters }, { keeps: true })
+  const ask = (asked: CardMovementFilters) => {
+    setPage(1)
+    setFilters(asked)
+  }
+  const reached = (page - 1) * pageSize + (data?.rows.length ?? 0)
   return (
     <>
-      <MovementTable rows={data.rows} onFollow={onFollow} />
-      {(page > 1 || data.more) && (
+      <MovementConditions filters={filters} onChange={ask} />
+      {error && <p role="alert">{error.message}</p>}
+      {!error && !data && <p>正在加载…</p>}
+      {data?.rows.length === 0 && <p className="cards-none">没有流水</p>}
+      {totals && <MovementTotals totals={totals} />}
+      {data && data.rows.length > 0 && <MovementTable rows={data.rows} onFollow={onFollow} />}
+      {(page > 1 || data?.more) && (
         <Pagination
           size="small"
           simple
           current={page}
           pageSize={pageSize}
-          total={reached + (data.more ? pageSize : 0)}
+          total={reached + (data?.more ? pageSize : 0)}
           onChange={setPage}
         />
       )}
     </>
+  )
+}
+
+const isoDay = (text: string | undefined) => (text ? dayjs(text) : null)
+
+function MovementConditions(props: { filters: CardMovementFilters; onChange: (filters: CardMovementFilters) => void }) {
+  const { filters, onChange } = props
+  const { from, to, move } = filters
+  const id = useId()
+  return (
+    <div className="cards-conditions">
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }}
+        aria-label="流水日期"
+        size="small"
+        allowEmpty
+        value={[isoDay(from), isoDay(to)]}
+        onChange={(range) => {
+          const [first, last] = [range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD')]
+          onChange({ ...(move && { move }), ...(first && { from: first }), ...(last && { to: last }) })
+        }}
+      />
+      <Select
+        size="small"
+        aria-label="流水类别"
+        allowClear
+        placeholder="全部类别"
+        options={Object.entries(cardMoves).map(([value, label]) => ({ value, label }))}
+        value={move ?? null}
+        onChange={(chosen?: CardMovementFilters['move'] | null) => {
+          const { move: _, ...days } = filters
+          onChange({ ...days, ...(chosen && { move: chosen }) })
+        }}
+      />
+    </div>
+  )
+}
+
+const purses = [
+  ['principal', '本金', moneyText],
+  ['gift', '赠金', moneyText],
+  ['packages', '套餐金额', moneyText],
+  ['points', '积分', qtyText],
+] as const
+
+/** What came and went of each, and what stood there before and behind; nothing of what never moved. */
+function MovementTotals({ totals }: { totals: CardMovementTotals }) {
+  const shown = purses.filter(([key]) =>
+    Object.values(totals[key]).some((figure) => figure !== null && !isZero(figure)),
+  )
+  if (shown.length === 0) return null
+  const figure = (value: string | null, text: (value: string) => string) => (value === null ? '' : text(value))
+  return (
+    <div className="small-table cards-sums">
+      <table aria-label="流水合计">
+        <thead>
+          <tr>
+            <th>{`合计 ${totals.count} 条`}</th>
+            <th className="right">期初</th>
+            <th className="right">增加</th>
+            <th className="right">减少</th>
+            <th className="right">期末</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([key, title, text]) => (
+            <tr key={key}>
+              <td>{title}</td>
+              <td className="right">{figure(totals[key].before, text)}</td>
+              <td className="right">{text(totals[key].came)}</td>
+              <td className="right">{text(totals[key].went)}</td>
+              <td className="right">{figure(totals[key].after, text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

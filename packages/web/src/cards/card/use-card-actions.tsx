@@ -58,7 +58,15 @@ export function useCardActions(): CardActions {
   const end = async (made: MadeVoucher | undefined) => {
     if (!made) return
     const { list, totals } = cardVoucher.routes
-    refresh(cardList.list, cardList.totals, cardRoutes.read, cardRoutes.movements, list, totals)
+    refresh(
+      cardList.list,
+      cardList.totals,
+      cardRoutes.read,
+      cardRoutes.movements,
+      cardRoutes.movementTotals,
+      list,
+      totals,
+    )
     if (withSlip.has(made.purpose)) await done(made)
     else
       toast.success(`${voucherPurposes[made.purpose]}${made.isPosted ? '成功' : '已提交，待审核'}，单号 ${made.billNo}`)

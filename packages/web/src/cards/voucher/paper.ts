@@ -7,6 +7,7 @@ import { dayText, moneyText, qtyText } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn, PrintField } from '../../kit/print/print-template'
+import { customerPageOnSlips } from '../../pickers/customer-page'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 const field = (key: string, title: string, value: string): PrintField => ({ key, title, value })
@@ -103,8 +104,9 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
       { title: '客户', value: '' },
     ],
     settles: true,
+    takesQr: true,
   }
 }
 
-const paper: PrintKind = { document: cardVoucher, sheet, besides }
+const paper: PrintKind = { document: cardVoucher, sheet, besides, link: customerPageOnSlips }
 export default paper

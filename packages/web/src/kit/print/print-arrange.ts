@@ -25,6 +25,7 @@ export function arrangeSheet(full: PrintSheet, layout: PrintLayoutSpec): PrintSh
     }),
     amount: layout.withAmount ? full.amount : undefined,
     extras: layout.withAmount ? (full.extras ?? []) : [],
+    balances: layout.withAmount ? (full.balances ?? []) : [],
     signatures: layout.signatures.map((title) => signed.get(title) ?? { title, value: '' }),
     logo: layout.logo ?? undefined,
     foot: layout.foot,

@@ -113,7 +113,8 @@ function endHtml(sheet: PrintSheet): string {
       ? ''
       : `${(sheet.extras ?? []).map(pair).join('')}<span class="total">￥${moneyText(sheet.amount)}</span>` +
         `<span>${yuanInWords(sheet.amount)}</span>`
-  return amount + (sheet.remark ? `<span>备注：${escapeHtml(sheet.remark)}</span>` : '')
+  const balances = (sheet.balances ?? []).map(pair).join('')
+  return amount + balances + (sheet.remark ? `<span>备注：${escapeHtml(sheet.remark)}</span>` : '')
 }
 
 const mmPerPixel = 25.4 / 96

@@ -67,6 +67,8 @@ export interface PrintSheet {
   amountTitle?: string | undefined
   /** Further figures of the last page, for example 整单优惠. */
   extras?: readonly PrintField[]
+  /** What stands on the customer's cards after it, below the amount. */
+  balances?: readonly PrintField[] | undefined
   remark?: string | undefined
   /** Under the lines of every page: title, and the name that is already known. */
   signatures?: readonly PrintField[]
@@ -228,9 +230,12 @@ function endOf(sheet: PrintSheet, columns: readonly PrintColumn[]): string {
       ? ''
       : `<tr class="sum end"><td colspan="${span}" class="cap"><span>${escapeHtml(sheet.amountTitle ?? '合计')}大写：${yuanInWords(sheet.amount)}</span>` +
         `<span>￥${moneyText(sheet.amount)}</span>${(sheet.extras ?? []).map(pair).join('')}</td></tr>`
+  const balances = (sheet.balances ?? [])
+    .map((field) => `<tr class="end"><td colspan="${span}">${pair(field)}</td></tr>`)
+    .join('')
   const remark = sheet.remark ? `<tr class="end"><td colspan="${span}">备注：${escapeHtml(sheet.remark)}</td></tr>` : ''
   const qr = sheet.qr ? `<tr class="end"><td colspan="${span}" class="qr">${qrHtml(sheet)}</td></tr>` : ''
-  return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + remark + qr
+  return totalsRows('合计', sheet.lines, { ...sheet, columns }, 'end') + amount + balances + remark + qr
 }
 
 /** The pages of one sheet as HTML, with as many lines on each as `cut` says. */

@@ -2,22 +2,25 @@ import { button } from '@chepu/contract/access/catalogue'
 import { type CounterKind, counterGroups } from '@chepu/contract/repair/fast-order'
 import type { SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
-import { isPositive, isZero } from '@chepu/contract/kernel/decimal'
+import { equals, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useTabActive, useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
 import { isTouch } from '../../kit/base/use-narrow'
 import { documentPath } from '../../kit/document/document-screens'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { PayDialog } from '../settlement/pay-dialog'
-import { dueOf } from './counter'
+import type { Customer } from './counter'
 import { CustomerBox } from './customer-box'
 import { findGoods } from './find'
+import { CouponChips } from './cover'
 import { HeldDialog } from './held-dialog'
+import { LastBill } from './last-bill'
 import { CounterLines } from './lines'
 import { DoneDialog } from './slip'
 import { Favourites, TechnicianChips } from './tiles'
@@ -71,6 +74,10 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
       <Favourites counter={counter} next={toEntry} />
       {kind === 'fast' && <TechnicianChips counter={counter} />}
       <CounterLines counter={counter} />
+      <CouponChips counter={counter} />
+      {counter.last && counter.state.lines.length === 0 && (
+        <LastBill last={counter.last} onUndone={() => counter.setLast(undefined)} />
+      )}
       <PayBar counter={counter} steps={steps} />
       {steps.dialogs}
       {counter.done && (
@@ -86,20 +93,32 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
   )
 }
 
+/** The card that was scanned pays before the others. */
+const rankOf = (customer: Customer | undefined, { id }: { id: number }): number => (id === customer?.cardId ? 0 : 1)
+
+/** Whether a payment code is asked for what packages cover. */
+const needsPin = ({ known, bill }: Counter): boolean =>
+  bill.uses.some(({ cardItemId }) => {
+    const item = known?.packageItems.find(({ id }) => id === cardItemId)
+    return known?.cards.some((card) => card.id === item?.cardId && card.needsPin)
+  })
+
 /** What the keys and buttons of a counter do. */
 function useSteps(counter: Counter) {
-  const { org } = useSession()
   const { open } = useTabs()
   const [openPay, payDialog] = useDialog(PayDialog)
   const [openHeld, heldDialog] = useDialog(HeldDialog)
-  const { known } = counter
-  const { due } = dueOf(counter.state, org.priceTaxIncluded)
+  const { known, state, bill } = counter
+  const { due } = bill
   const settle = async () => {
     if (!counter.complete()) return
+    if (counter.isAsking) return void toast.warning('正在读取客户的会员卡，请稍候')
     const advances = known?.advance === undefined ? undefined : { ofOrder: '0.00', free: known.advance }
-    const asked = isZero(due)
-      ? { input: { cards: [], tenders: [], advance: '0' } }
-      : await openPay({ due, advances, cards: known?.cards ?? [], giftMost: due })
+    const cards = (known?.cards ?? []).toSorted((a, b) => rankOf(state.customer, a) - rankOf(state.customer, b))
+    const asked =
+      isZero(due) && !needsPin(counter)
+        ? { input: { cards: [], tenders: [], advance: '0' } }
+        : await openPay({ due, advances, cards, giftMost: due })
     if (asked) await counter.settle(asked.input as SettleInput)
   }
   const takeBack = async () => {
@@ -126,9 +145,8 @@ function useSteps(counter: Counter) {
 
 /** What it comes to, and the steps. */
 function PayBar({ counter, steps }: { counter: Counter; steps: ReturnType<typeof useSteps> }) {
-  const { kind, state, setState, busy } = counter
-  const { has, org, sees } = useSession()
-  const { total, due } = dueOf(state, org.priceTaxIncluded)
+  const { kind, state, setState, busy, bill } = counter
+  const { has, sees } = useSession()
   const may = (action: 'add' | 'settle') => has(button(counterGroups[kind], action))
   const mayHold = kind === 'fast' ? has(button('fast_repair', 'hold')) : may('add')
   const hint = (key: string) => (isTouch() ? '' : ` ${key}`)
@@ -148,8 +166,10 @@ function PayBar({ counter, steps }: { counter: Counter; steps: ReturnType<typeof
               />
             </label>
           )}
-          {isPositive(state.discount || '0') && <span>合计 {moneyText(total)}</span>}
-          <strong>应收 {moneyText(due)}</strong>
+          {!equals(bill.total, bill.due) && <span>合计 {moneyText(bill.total)}</span>}
+          {isPositive(bill.packaged) && <span>套餐 -{moneyText(bill.packaged)}</span>}
+          {isPositive(bill.coupon) && <span>代金券 -{moneyText(bill.coupon)}</span>}
+          <strong>应收 {moneyText(bill.due)}</strong>
         </div>
       )}
       <div className="fc-steps">

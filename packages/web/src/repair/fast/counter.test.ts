@@ -1,7 +1,18 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { expect, it } from 'vitest'
-import { blankCounter, bodyOf, dueOf, missingOf, withChange, withItem, withoutLine, withPart } from './counter'
+import { billOf, coverOf, placedUses } from './bill'
+import {
+  blankCounter,
+  bodyOf,
+  hasNothing,
+  missingOf,
+  withChange,
+  withCustomer,
+  withItem,
+  withoutLine,
+  withPart,
+} from './counter'
 
 const part = (partId: number, price: string | null = '30.0000') =>
   ({
@@ -39,8 +50,8 @@ it('writes an item with its material, at what each costs', () => {
     ['materials', '配件1', '2', '30'],
     ['materials', '配件2', '1', ''],
   ])
-  expect(dueOf(counter, true)).toEqual({ total: '114.00', due: '114.00' })
-  expect(dueOf({ ...counter, discount: '14.5' }, true)).toEqual({ total: '114.00', due: '99.50' })
+  expect(billOf(counter, true)).toMatchObject({ total: '114.00', due: '114.00' })
+  expect(billOf({ ...counter, discount: '14.5' }, true)).toMatchObject({ total: '114.00', due: '99.50' })
   const { labour, materials } = bodyOf({ ...counter, mileage: '' }, 'fast', 3, null)
   expect(labour).toMatchObject([{ serviceItemId: 7, qty: '1', price: '120' }])
   expect(materials).toMatchObject([
@@ -84,9 +95,67 @@ it('says what is missing', () => {
 })
 
 it('counts the better of what was typed and what a card grants, and no discount on what has none', () => {
-  const rates = { labour: '0.8', part: '0.95' }
+  const has = { ...hasNothing, rates: { labour: '0.8', part: '0.95' } }
   const sold = (allowsDiscount: boolean) =>
-    dueOf({ ...withItem(blankCounter, { ...item, allowsDiscount }, new Map([['P1', part(1)]])), rates }, true).due
+    billOf({ ...withItem(blankCounter, { ...item, allowsDiscount }, new Map([['P1', part(1)]])), has }, true).due
   // 60.00 of work at eight tenths; the parts at the nine tenths of their price already.
   expect([sold(true), sold(false)]).toEqual(['102.00', '114.00'])
+})
+
+const onCard = (
+  id: number,
+  of: { serviceItemId?: number; partId?: number },
+  timesLeft: string,
+  validUntil?: string,
+) => ({
+  id,
+  cardId: id,
+  cardNo: `C${id}`,
+  packageName: '保养套餐',
+  name: '保养',
+  serviceItemId: of.serviceItemId ?? null,
+  partId: of.partId ?? null,
+  timesLeft,
+  validUntil: validUntil ?? null,
+})
+const coupon = (id: number, face: string, threshold: string) => ({
+  id,
+  couponNo: `${id}`,
+  batchName: '满减券',
+  face,
+  threshold,
+  scope: 'all' as const,
+  isStackable: true,
+  validTo: '2099-12-31',
+  problem: null,
+})
+
+it('covers lines by packages that are proposed, or chosen, and takes coupons off the rest', () => {
+  const items = [onCard(1, { serviceItemId: 7 }, '10'), onCard(2, { serviceItemId: 7 }, '1', '2099-01-01')]
+  const has = {
+    ...hasNothing,
+    packageItems: [...items, onCard(3, { partId: 1 }, '1')],
+    coupons: [coupon(5, '20', '50')],
+  }
+  const state = { ...counter, has }
+  // The one whose day comes first; of the part two are wanted and one is left.
+  expect(placedUses(state)).toEqual([{ section: 'labour', line: 0, cardItemId: 2, times: '1' }])
+  expect(billOf({ ...state, couponIds: [5] }, true)).toMatchObject({
+    total: '114.00',
+    packaged: '60.00',
+    coupon: '20.00',
+    due: '34.00',
+    couponIds: [5],
+  })
+  const key = counter.lines[0]?.key ?? ''
+  const chosen = withChange(state, key, { coveredBy: 1 })
+  expect(placedUses(chosen).map(({ cardItemId }) => cardItemId)).toEqual([1])
+  const off = withChange(state, key, { coveredBy: 'none' })
+  expect([placedUses(off), billOf(off, true).due]).toEqual([[], '114.00'])
+  const one = withChange(state, state.lines[1]?.key ?? '', { qty: '1' })
+  expect(placedUses(one)[1]).toEqual({ section: 'materials', line: 0, cardItemId: 3, times: '1' })
+  expect(coverOf(state, 2, [])).toBeUndefined()
+  // What is left of it does not reach the threshold of the coupon: it is not sent.
+  expect(billOf({ ...one, couponIds: [5] }, true)).toMatchObject({ due: '0.00', couponIds: [] })
+  expect(withCustomer({ ...chosen, couponIds: [5] }, undefined)).toMatchObject({ couponIds: [] })
 })

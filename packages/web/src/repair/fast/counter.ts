@@ -1,8 +1,7 @@
 // What stands on the page of a counter before it is saved: whose it is, its lines, who does them (business/fast-counter 1).
 import type { CarInfo } from '@chepu/contract/customers/car-info'
 import type { LookupPart } from '@chepu/contract/basics/lookups'
-import { add, type Decimal, isPositive, max, min, money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
-import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { add, type Decimal, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import type { CounterKind, CounterKnown, fastOrder } from '@chepu/contract/repair/fast-order'
@@ -18,6 +17,8 @@ export interface Customer {
   vin: string
   carName: string
   lastMileage: string | null
+  /** The card by which he was found; it pays before the others. */
+  cardId?: number | undefined
 }
 
 /** A line as typed; figures are text, '' is one that is still missing. */
@@ -45,6 +46,10 @@ export interface CounterLine {
   isFixed: boolean
   /** Of material: the key of the labour that it goes with. */
   labourKey: string
+  /** Of labour: who does it instead of those who do all of the order. */
+  technicianId: number | null
+  /** By which item of a package it is to be covered, or by none; nothing is as proposed. */
+  coveredBy?: number | 'none' | undefined
   /** Of goods: what is free in the warehouse; '' of what was not asked. */
   available: string
 }
@@ -58,8 +63,16 @@ export interface CounterState {
   remark: string
   /** The order that was taken back, as it was read. */
   held: { id: number; version: number; billNo: string } | undefined
-  /** What of a price the customer's cards leave; null without such a card. */
-  rates: CounterKnown['rates']
+  couponIds: readonly number[]
+  /** What the customer has on cards, and coupons; nothing before it is known. */
+  has: Pick<CounterKnown, 'rates' | 'packageItems' | 'coupons'>
+}
+
+/** A customer without cards and coupons, or of whom nothing is known yet. */
+export const hasNothing: CounterState['has'] = {
+  rates: { labour: null, part: null },
+  packageItems: [],
+  coupons: [],
 }
 
 export const blankCounter: CounterState = {
@@ -70,7 +83,8 @@ export const blankCounter: CounterState = {
   discount: '',
   remark: '',
   held: undefined,
-  rates: { labour: null, part: null },
+  couponIds: [],
+  has: hasNothing,
 }
 
 const blankLine: Omit<CounterLine, 'key' | 'section'> = {
@@ -92,6 +106,7 @@ const blankLine: Omit<CounterLine, 'key' | 'section'> = {
   isConsumable: false,
   isFixed: false,
   labourKey: '',
+  technicianId: null,
   available: '',
 }
 
@@ -185,40 +200,6 @@ export const withoutLine = (state: CounterState, key: string): CounterState => (
   lines: state.lines.filter((line) => line.key !== key && line.labourKey !== key),
 })
 
-const figure = (text: string, otherwise: Decimal): Decimal => (isDecimal(text) ? text : otherwise)
-
-/** The better of what was typed and what a card of the customer grants, as the order will have it (business/cards 5). */
-function rateOf(line: CounterLine, { labour, part }: CounterState['rates']): Decimal {
-  const typed = figure(line.discountRate, '1')
-  const granted = line.section === 'labour' ? labour : part
-  return granted === null || line.isFixed ? typed : min(typed, granted)
-}
-
-/** What a line comes to, 2 decimals; a half-typed figure counts as nothing. */
-export const lineNet = (line: CounterLine, rates: CounterState['rates']): Decimal =>
-  repairLineMoney({
-    qty: figure(line.qty, '0'),
-    price: isDecimal(line.price) ? line.price : null,
-    discountRate: rateOf(line, rates),
-    pricingMode: line.pricingMode,
-    stdHours: figure(line.stdHours, '0'),
-  }).netAmount
-
-/** What the lines come to with tax, and what is owed after the discount of the whole, 2 decimals. */
-export function dueOf(
-  { lines, discount, rates }: CounterState,
-  taxIncluded: boolean,
-): { total: Decimal; due: Decimal } {
-  const counted = lines.map((line) => ({
-    section: line.section,
-    netAmount: lineNet(line, rates),
-    taxRate: figure(line.taxRate, '0'),
-    isConsumable: line.isConsumable,
-  }))
-  const { totalAmount: total } = repairTotals(counted, taxIncluded)
-  return { total, due: money(max(sub(total, figure(discount, '0')), '0')) }
-}
-
 /** What has to be there before anything is saved, in words. */
 export function missingOf({ customer, lines }: CounterState, kind: CounterKind): string | undefined {
   if (!customer) return kind === 'fast' ? '请先选择车辆' : '请先选择客户'
@@ -227,6 +208,18 @@ export function missingOf({ customer, lines }: CounterState, kind: CounterKind):
   const open = lines.find(({ qty }) => !isDecimal(qty) || !isPositive(qty))
   return open && `「${open.name}」请填写数量`
 }
+
+/** Another customer stands there: what was chosen of the cards and coupons of the former goes. */
+export const withCustomer = (state: CounterState, customer: Customer | undefined): CounterState => ({
+  ...state,
+  customer,
+  mileage: '',
+  couponIds: [],
+  lines: state.lines.map((line) => ({ ...line, coveredBy: undefined })),
+})
+
+/** A figure as typed, or what stands for one that is not whole. */
+export const figure = (text: string, otherwise: Decimal): Decimal => (isDecimal(text) ? text : otherwise)
 
 type Body = BodyOf<typeof fastOrder.hold>
 
@@ -277,6 +270,18 @@ export function bodyOf(
         isConsumable: line.isConsumable,
         labourNo: labour.findIndex(({ key }) => key === line.labourKey) + 1 || null,
       })),
+  }
+}
+
+/** Who does the work: those who do all of it, and by line who does that one instead. */
+export function workOf({ technicianIds, lines }: CounterState, { labour }: Body) {
+  const own = lines.filter(({ section }) => section === 'labour').map(({ technicianId }) => technicianId)
+  return {
+    technicians: technicianIds.map((employeeId) => ({ employeeId })),
+    labour: (labour ?? []).map((line, i) => {
+      const employeeId = own[i] ?? null
+      return employeeId === null ? line : { ...line, technicians: [{ employeeId }] }
+    }),
   }
 }
 

@@ -9,7 +9,7 @@ import { useCall } from '../../kit/base/use-call'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { NewVehicleDialog } from '../../pickers/new-vehicle-dialog'
-import { blankCounter, customerOfCar, type Customer } from './counter'
+import { blankCounter, customerOfCar, type Customer, withCustomer } from './counter'
 import { customerWithoutCar, findCustomers } from './find'
 import type { Counter } from './use-counter'
 
@@ -20,7 +20,7 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
   const [openNew, dialog] = useDialog(NewVehicleDialog)
   const { customer } = state
   const take = (taken: Customer | undefined) => {
-    setState((old) => ({ ...(taken || old.held === undefined ? old : blankCounter), customer: taken, mileage: '' }))
+    setState((old) => withCustomer(taken || old.held === undefined ? old : blankCounter, taken))
     if (taken) next()
   }
   const add = async (text: string) => {
@@ -34,7 +34,9 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
           id={ids.customer}
           label={kind === 'fast' ? '车辆' : '客户'}
           text={customer ? customer.plate || customer.vin || customer.partnerName : ''}
-          placeholder={kind === 'fast' ? '车牌尾号 / VIN / 手机尾号 / 车主' : '车牌 / 手机尾号 / 客户名称'}
+          placeholder={
+            kind === 'fast' ? '车牌尾号 / VIN / 手机尾号 / 车主 / 刷卡' : '车牌 / 手机尾号 / 客户名称 / 刷卡'
+          }
           find={(text) => findCustomers(text, kind)}
           onChange={(option) => take(option?.value)}
           onAdd={has(vehicleButtons.add) ? { label: '新车登记', run: (text) => void add(text) } : undefined}

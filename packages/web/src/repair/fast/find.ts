@@ -1,6 +1,8 @@
 // What the two boxes of a counter find: who comes, and what he wants.
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
+import { cardRoutes, type FoundCard } from '@chepu/contract/cards/card'
 import { carInfoRoute } from '@chepu/contract/customers/car-info'
+import { plainCode } from '@chepu/contract/kernel/typed'
 import type { CounterKind } from '@chepu/contract/repair/fast-order'
 import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
 import { call } from '../../kit/base/call'
@@ -10,12 +12,40 @@ import { findPartners } from '../../pickers/lists'
 import type { PartContext } from '../../pickers/part-entry'
 import { type Customer, customerOfCar } from './counter'
 
-/** Cars by plate tail, VIN tail, or their owner's name and mobile; at the counter of goods customers without a car as well. */
+/** The card whose whole number was scanned or typed, of those that may be used here. */
+async function cardOf(text: string): Promise<FoundCard | undefined> {
+  if (text === '') return undefined
+  const { rows } = await call(cardRoutes.lookup, { query: { q: text }, quiet: true })
+  return rows.find(({ cardNo }) => cardNo === plainCode(text).toUpperCase())
+}
+
+/** The holder of a card with the car that it is bound to, or with each of his; without one he stands alone. */
+async function holdersOf(card: FoundCard): Promise<PickOption<Customer>[]> {
+  const query = card.plate ? { plate: card.plate } : { partnerId: card.partnerId }
+  const cars = await call(carInfoRoute, { query, quiet: true })
+  const own = cars.rows.filter(
+    ({ id, partnerId }) => partnerId === card.partnerId && (card.vehicleId === null || id === card.vehicleId),
+  )
+  const hint = `会员卡 ${card.cardNo}`
+  const found = own.map((car) => ({
+    id: car.id,
+    label: car.plate || car.vin,
+    hint: [hint, car.carName, car.partnerName].filter(Boolean).join('  '),
+    value: { ...customerOfCar(car), cardId: card.id },
+  }))
+  if (found.length > 0) return found
+  const alone = customerWithoutCar({ id: card.partnerId, name: card.partnerName, mobile: card.mobile })
+  return [{ id: -card.partnerId, label: card.partnerName, hint, value: { ...alone, cardId: card.id } }]
+}
+
+/** Cars by plate tail, VIN tail, or their owner's name and mobile; at the counter of goods customers without a car as well. A whole card number stands alone. */
 export async function findCustomers(text: string, kind: CounterKind): Promise<PickOption<Customer>[]> {
-  const [cars, partners] = await Promise.all([
-    call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
+  const [card, cars, partners] = await Promise.all([
+    cardOf(text),
+    text === '' ? { rows: [] } : call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
     kind === 'goods' ? findPartners(text, 'customer') : [],
   ])
+  if (card) return holdersOf(card)
   return [
     ...cars.rows.map((car) => ({
       id: car.id,

@@ -3,15 +3,19 @@ import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { useState } from 'react'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { documentPath } from '../../kit/document/document-screens'
 import { listOf } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { ListPage } from '../../kit/list/list-page'
 import { EmployeeFilter } from '../../pickers/filters'
 import { MasterTabs } from '../../kit/form/master-tabs'
+import { useDialog } from '../../kit/ui/use-dialog'
 import { CounterPage } from './counter-page'
+import { UndoDialog, undoButton } from './last-bill'
 import { SlipPreview } from './slip'
 
 const list = listOf(goodsTrades, {
@@ -34,14 +38,22 @@ export default function GoodsTradePage() {
 function GoodsTrades() {
   const { has } = useSession()
   const { open } = useTabs()
+  const refresh = useRefreshCalls()
+  const [openUndo, undoDialog] = useDialog(UndoDialog)
   const [printed, setPrinted] = useState<number>()
   const actions = (row: GoodsTrade) => {
     if (row.settlementId === null || row.state !== 'settled') return []
     const refund = () =>
       open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: row.settlementId ?? 0 } })
+    const undo = async () => {
+      if (await openUndo({ orderId: row.id, billNo: row.billNo })) refresh(goodsTrades.list)
+    }
     return [
       { key: 'print', label: '打印小票', run: () => setPrinted(row.id) },
       ...(has(repairRefund.buttons.add) ? [{ key: 'refund', label: '退货', run: refund }] : []),
+      ...(has(undoButton) && row.bizDate === shanghaiDay()
+        ? [{ key: 'undo', label: '整单撤销', run: () => void undo() }]
+        : []),
     ]
   }
   return (
@@ -52,6 +64,7 @@ function GoodsTrades() {
         <EmployeeFilter name="salespersonId" title="销售人" />
         <SelectFilter name="state" title="状态" options={states} />
       </ListPage>
+      {undoDialog}
       {printed !== undefined && <SlipPreview orderId={printed} onClose={() => setPrinted(undefined)} />}
     </>
   )

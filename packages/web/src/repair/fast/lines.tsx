@@ -3,7 +3,10 @@ import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { Stepper } from '../../kit/ui/stepper'
-import { type CounterLine, lineNet, withChange, withoutLine } from './counter'
+import { useTechnicians } from '../../pickers/repair-lists'
+import { lineNet } from './bill'
+import { type CounterLine, withChange, withoutLine } from './counter'
+import { CoverChoice } from './cover'
 import type { Counter } from './use-counter'
 
 /** The lines of the order, each with quantity, price and discount in place. */
@@ -13,17 +16,20 @@ export function CounterLines({ counter }: { counter: Counter }) {
     return <p className="fc-empty">{kind === 'fast' ? '录入项目或商品，或点常用' : '扫码、录入商品，或点常用'}</p>
   return (
     <ul className="fc-lines" aria-label="明细">
-      {state.lines.map((line) => (
-        <Line key={line.key} counter={counter} line={line} />
+      {state.lines.map((line, i) => (
+        <Line key={line.key} counter={counter} line={line} place={i} />
       ))}
     </ul>
   )
 }
 
-function Line({ counter, line }: { counter: Counter; line: CounterLine }) {
-  const { setState } = counter
+function Line({ counter, line, place }: { counter: Counter; line: CounterLine; place: number }) {
+  const { setState, bill } = counter
   const { sees } = useSession()
   const set = (patch: Partial<CounterLine>) => setState((old) => withChange(old, line.key, patch))
+  const labour = counter.state.lines.filter(({ section }) => section === 'labour')
+  // Who does the one line of an order does all of it.
+  const isOneOfSeveral = labour.length > 1 && labour.includes(line)
   const isShort =
     line.section === 'materials' &&
     isDecimal(line.qty) &&
@@ -52,6 +58,10 @@ function Line({ counter, line }: { counter: Counter; line: CounterLine }) {
         </small>
         {isShort && <em>库存不足</em>}
       </span>
+      <span className="fc-also">
+        <CoverChoice counter={counter} line={line} place={place} />
+        {isOneOfSeveral && <TechnicianChoice counter={counter} line={line} />}
+      </span>
       <Stepper
         label={`${line.name}数量`}
         value={isDecimal(line.qty) ? line.qty : '0'}
@@ -71,7 +81,9 @@ function Line({ counter, line }: { counter: Counter; line: CounterLine }) {
         <>
           {typed('单价', 'price', (price) => ({ price, priceSource: 'manual' }))}
           {typed('折扣', 'discountRate', (discountRate) => ({ discountRate }))}
-          <span className="fc-net">{line.isConsumable ? '—' : moneyText(lineNet(line, counter.state.rates))}</span>
+          <span className={bill.uses.some(({ lineId }) => lineId === place) ? 'fc-net fc-paid-for' : 'fc-net'}>
+            {line.isConsumable ? '—' : moneyText(lineNet(line, counter.state.has))}
+          </span>
         </>
       )}
       <button
@@ -86,5 +98,28 @@ function Line({ counter, line }: { counter: Counter; line: CounterLine }) {
         <small className="fc-hours">{line.stdHours} 工时</small>
       )}
     </li>
+  )
+}
+
+/** Who does a line, where it is another than who does the rest. */
+function TechnicianChoice({ counter: { setState }, line }: { counter: Counter; line: CounterLine }) {
+  const technicians = useTechnicians()
+  if (technicians.length === 0) return null
+  const choose = (text: string) =>
+    setState((old) => withChange(old, line.key, { technicianId: text === '' ? null : Number.parseInt(text, 10) }))
+  return (
+    <select
+      className="fc-doer"
+      aria-label={`${line.name}技师`}
+      value={line.technicianId ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">技师同单</option>
+      {technicians.map(({ employeeId, name }) => (
+        <option key={employeeId} value={employeeId}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

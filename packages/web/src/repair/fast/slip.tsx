@@ -1,6 +1,6 @@
 // The receipt of a counter on 80 mm, and what is said once a bill is made (business/fast-counter 6).
 import { fastOrder, type FastSlip } from '@chepu/contract/repair/fast-order'
-import { isPositive, isZero, sub } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, isZero, sub } from '@chepu/contract/kernel/decimal'
 import { shanghaiTime } from '@chepu/contract/kernel/time'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -11,6 +11,8 @@ import { useCall } from '../../kit/base/use-call'
 import { PrintPreview } from '../../kit/print/print'
 import type { PrintColumn, PrintSheet } from '../../kit/print/print-template'
 import { PageModal } from '../../kit/ui/page-modal'
+import { customerPageOnSlips } from '../../pickers/customer-page'
+import { balancesOf, paidByCards } from '../cards-on-paper'
 import type { Done } from './use-counter'
 
 const columns: PrintColumn[] = [
@@ -23,6 +25,7 @@ const columns: PrintColumn[] = [
 
 function sheetOf(slip: FastSlip, organisation: string): PrintSheet {
   const pair = (title: string, value: string) => ({ title, value })
+  const given = (title: string, value: Decimal) => (isZero(value) ? [] : [pair(title, moneyText(value))])
   return {
     organisation,
     title: '消费小票',
@@ -38,19 +41,24 @@ function sheetOf(slip: FastSlip, organisation: string): PrintSheet {
     lines: slip.lines,
     amount: slip.customerDue,
     extras: [
-      ...(isZero(slip.orderDiscount) ? [] : [pair('优惠', moneyText(slip.orderDiscount))]),
+      ...given('套餐抵扣', slip.packaged),
+      ...given('代金券', slip.couponAmount),
+      ...given('优惠', slip.orderDiscount),
+      ...given('会员卡', paidByCards(slip.onCards)),
       ...slip.tenders.map(({ name, amount }) => pair(name, moneyText(amount))),
       ...(isPositive(slip.onCredit) ? [pair('挂账', moneyText(slip.onCredit))] : []),
     ],
+    balances: balancesOf(slip.onCards),
     remark: slip.remark,
     printNo: slip.printCount,
     settles: true,
+    takesQr: true,
   }
 }
 
 /** 打印小票 of a settled order. */
 export function SlipPreview({ orderId, onClose }: { orderId: number; onClose: () => void }) {
-  const { orgName } = useSession()
+  const session = useSession()
   const { data, error } = useCall(fastOrder.slip, { params: { id: orderId } })
   if (error)
     return (
@@ -63,8 +71,11 @@ export function SlipPreview({ orderId, onClose }: { orderId: number; onClose: ()
     <PrintPreview
       title={`打印小票 ${data.settlementNo}`}
       papers={['receipt']}
-      sheets={() => [sheetOf(data, orgName)]}
+      sheets={() => [sheetOf(data, session.orgName)]}
       onPrint={async () => [(await call(fastOrder.print, { params: { id: orderId } })).printCount]}
+      links={
+        customerPageOnSlips.mayMake(session) ? { link: customerPageOnSlips, subjects: [data.partnerId] } : undefined
+      }
       onClose={onClose}
     />
   )

@@ -10,7 +10,18 @@ import { Gestures } from '../../kit/base/submit-once'
 import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { partsOfItems } from '../item-parts'
-import { blankCounter, bodyOf, type CounterState, missingOf, stateOfHeld, withItem, withPart } from './counter'
+import { billOf, placedUses } from './bill'
+import {
+  blankCounter,
+  bodyOf,
+  type CounterState,
+  hasNothing,
+  missingOf,
+  stateOfHeld,
+  withItem,
+  withPart,
+  workOf,
+} from './counter'
 import type { Found, Ground } from './find'
 
 /** The bill that was just made, for its slip. */
@@ -32,11 +43,15 @@ function useGround(kind: CounterKind) {
   })
   const { partnerId, vehicleId } = state.customer ?? { partnerId: 0, vehicleId: null }
   const query = { partnerId, ...(vehicleId !== null && { vehicleId }) }
-  const known = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: partnerId !== 0 }).data
-  const shown = { ...state, rates: known?.rates ?? blankCounter.rates }
+  const asked = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: partnerId !== 0 })
+  const known = asked.data
+  const shown = { ...state, has: known ?? hasNothing }
   const now = useRef(shown)
   now.current = shown
-  return { kind, state: shown, setState, desk, known, ground, now }
+  /** What he has on cards is still on its way. */
+  const isAsking = asked.isLoading
+  const bill = billOf(shown, org.priceTaxIncluded)
+  return { kind, state: shown, setState, desk, known, isAsking, bill, ground, now }
 }
 
 /** Adds what was found, at what it costs this customer. */
@@ -63,10 +78,20 @@ function useTaking({ ground, setState }: ReturnType<typeof useGround>) {
   return { take, takeTile }
 }
 
+const paidBy = ({ advance, tenders, cards }: SettleInput): Decimal =>
+  money(
+    add(
+      advance,
+      sumOf(tenders, ({ amount }) => amount),
+      sumOf(cards, ({ amount }) => amount),
+    ),
+  )
+
 /** The steps of a counter: each sends one change once, and tells why it was refused. */
 function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>) {
-  const { employeeId } = useSession()
+  const { employeeId, org } = useSession()
   const [done, setDone] = useState<Done>()
+  const [last, setLast] = useState<Done>()
   const [busy, setBusy] = useState(false)
   const gestures = useMemo(() => new Gestures(setBusy), [])
   const refresh = useRefreshCalls()
@@ -78,7 +103,7 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
   }
   const clear = () => {
     setState(blankCounter)
-    refresh(fastOrder.held, fastOrder.desk)
+    refresh(fastOrder.held, fastOrder.desk, fastOrder.known)
   }
   const step = async (work: (body: NonNullable<ReturnType<typeof complete>>) => Promise<void>) => {
     const body = complete()
@@ -91,19 +116,13 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
   }
   const settle = (payment: SettleInput) =>
     step(async (order) => {
-      const technicians = now.current.technicianIds.map((id) => ({ employeeId: id }))
-      const body = { ...order, technicians, orderDiscount: now.current.discount || '0', payment }
-      const bill = await gestures.change({ route: fastOrder.settle, body })
-      setDone({
-        ...bill,
-        paid: money(
-          add(
-            payment.advance,
-            sumOf(payment.tenders, ({ amount }) => amount),
-            sumOf(payment.cards, ({ amount }) => amount),
-          ),
-        ),
-      })
+      const { couponIds } = billOf(now.current, org.priceTaxIncluded)
+      const given = { orderDiscount: now.current.discount || '0', packageUses: placedUses(now.current), couponIds }
+      const body = { ...order, ...workOf(now.current, order), ...given, payment }
+      const made = await gestures.change({ route: fastOrder.settle, body })
+      const bill = { ...made, paid: paidBy(payment) }
+      setDone(bill)
+      setLast(bill)
       clear()
     })
   const hold = () =>
@@ -121,7 +140,7 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
       open(id)
     })
   const takeBack = async (id: number) => setState(stateOfHeld(await call(fastOrder.take, { params: { id } })))
-  return { complete, clear, settle, hold, toNormal, takeBack, done, setDone, busy }
+  return { complete, clear, settle, hold, toNormal, takeBack, done, setDone, last, setLast, busy }
 }
 
 /** The page of a counter: what stands on it, and the steps that it takes. */

@@ -1,12 +1,14 @@
-import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
-import { repairRefund } from '@chepu/contract/repair/refund'
+import { refundCards, repairRefund } from '@chepu/contract/repair/refund'
+import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
+import { balancesOf, cardsIn, paidByCards, withCardsOf } from '../cards-on-paper'
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 const labels = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
@@ -44,8 +46,8 @@ const refundSheet: MakeSheet = (def, data, layout, organisation) => {
     (sections[section] ?? []).map((line) => ({ ...line, section, restocked: line.isRestocked ? '回库' : '' })),
   )
   const withMoney = header['totalAmount'] !== undefined
-  const extra = (key: string, title: string) =>
-    isZero(text(header[key]) || '0') ? [] : [{ key, title, value: moneyText(header[key]) }]
+  const extra = (key: string, title: string, value: unknown = header[key]) =>
+    isZero(text(value) || '0') ? [] : [{ key, title, value: moneyText(value) }]
   const names: Record<string, string> = { 制单: text(header['creatorName']), 审核: text(header['approverName']) }
   return {
     organisation,
@@ -66,9 +68,11 @@ const refundSheet: MakeSheet = (def, data, layout, organisation) => {
           ...extra('insuranceDue', '退保险'),
           ...extra('warrantyDue', '退三包'),
           ...extra('receivedAmount', '已退现款'),
+          ...extra('paidByCards', '退回会员卡', neg(paidByCards(cardsIn(header)))),
           ...extra('totalAmount', '退款额'),
         ]
       : [],
+    balances: withMoney ? balancesOf(cardsIn(header)) : [],
     remark: text(header['remark']),
     signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
     foot: layout.foot,
@@ -76,5 +80,7 @@ const refundSheet: MakeSheet = (def, data, layout, organisation) => {
   }
 }
 
-const paper: PrintKind = { document: repairRefund, sheet: refundSheet, prints }
+const besides = withCardsOf((id) => call(refundCards, { params: { id }, quiet: true }))
+
+const paper: PrintKind = { document: repairRefund, sheet: refundSheet, prints, besides }
 export default paper

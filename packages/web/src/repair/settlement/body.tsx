@@ -1,42 +1,21 @@
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { add, isZero } from '@chepu/contract/kernel/decimal'
-import type { BodyOf } from '@chepu/contract/kernel/route'
-import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
+import { numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Checkbox } from 'antd'
-import { useDeferredValue, useState } from 'react'
-import { moneyText, qtyText } from '../../kit/base/format'
+import { useDeferredValue } from 'react'
+import { discountText, moneyText, qtyText } from '../../kit/base/format'
 import { useEditor, useHeader } from '../../kit/document/document-context'
-import type { HeaderValues } from '../../kit/document/document-editor-store'
 import { useCall } from '../../kit/base/use-call'
 import { Deductions } from './deductions'
+import { givenOf, type Insurer, insurersOf } from './given'
 import '../../kit/ui/small-table.css'
-
-type Given = BodyOf<typeof settlementPreview>
-type Insurer = NonNullable<Given['insurers']>[number]
-
-const figure = (value: unknown) => (isDecimal(String(value ?? '')) ? String(value) : '0')
-const insurersOf = (header: HeaderValues) => (header['insurers'] ?? []) as Insurer[]
-
-/** What of a settlement decides its figures. */
-export const givenOf = (header: HeaderValues): Given => ({
-  workOrderId: Number(header['workOrderId']),
-  orderDiscount: figure(header['orderDiscount']),
-  insurers: insurersOf(header).map((each) => ({
-    ...each,
-    deductible: figure(each.deductible),
-    salvage: figure(each.salvage),
-  })),
-  packageUses: (header['packageUses'] ?? []) as NonNullable<Given['packageUses']>,
-  couponIds: (header['couponIds'] ?? []) as number[],
-})
 
 /** Payers side by side with what is given, all that stands in the way, and the lines with their shares. */
 export function SettlementBody() {
   const header = useHeader()
   const { readOnly } = useEditor()
-  const [couponNo, setCouponNo] = useState('')
-  const body = useDeferredValue({ ...givenOf(header), couponNo })
+  const body = useDeferredValue(givenOf(header))
   const isOfOrder = header['workOrderId'] != null
   const answer = useCall(settlementPreview, { body }, { keeps: true, enabled: isOfOrder })
   const { data, error } = answer
@@ -46,8 +25,10 @@ export function SettlementBody() {
   return (
     <>
       {!readOnly && <Findings preview={data} />}
-      <Payers preview={data} />
-      <Deductions preview={data} onCoupon={setCouponNo} />
+      <div className="rs-payers">
+        <Payers preview={data} />
+        <Deductions preview={data} />
+      </div>
       <Lines preview={data} />
     </>
   )
@@ -67,7 +48,7 @@ function Findings({ preview: { problems, excesses } }: { preview: SettlementPrev
 
 function Payers({ preview }: { preview: SettlementPreview }) {
   return (
-    <div className="rs-payers">
+    <>
       {preview.payers.map((each) => (
         <section key={`${each.payer} ${each.partnerId}`} className="rs-payer">
           <h3>
@@ -86,7 +67,7 @@ function Payers({ preview }: { preview: SettlementPreview }) {
           </dl>
         </section>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -183,6 +164,9 @@ function InsurerRows({ partnerId, ofCases }: { partnerId: number; ofCases: Settl
   )
 }
 
+/** 9折 rather than 90折, as the trade speaks. */
+const memberText = (rate: string) => discountText(rate).replace('0折', '折')
+
 const blankIfZero = (amount: string) => (isZero(amount) ? '' : moneyText(amount))
 
 function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
@@ -210,6 +194,9 @@ function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
               <td>
                 {line.name}
                 {line.packageValue !== null && '（套餐）'}
+                {line.memberRate !== null && line.packageValue === null && (
+                  <small className="rs-member">会员价 {memberText(line.memberRate)}</small>
+                )}
               </td>
               <td>{payerTypes[line.payer]}</td>
               <td className="right rs-wide">{qtyText(line.qty)}</td>

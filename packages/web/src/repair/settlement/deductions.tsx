@@ -1,32 +1,37 @@
 import type { PackageUse } from '@chepu/contract/cards/deduction'
 import { stackingProblem } from '@chepu/contract/cards/deduction'
-import { trimZeros } from '@chepu/contract/kernel/decimal'
-import type { SettlementPreview } from '@chepu/contract/repair/settlement'
-import { Alert, Checkbox } from 'antd'
-import { useEffect, useState } from 'react'
+import { couponScopes } from '@chepu/contract/cards/words'
+import { isZero, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import { Alert, Checkbox, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { useEditor, useHeader } from '../../kit/document/document-context'
+import { givenOf } from './given'
+import { choicesOf, isPackaged, valueOf } from './package-choice'
 
 interface Shown {
   preview: SettlementPreview
 }
 
 /** Packages and coupons of the customer that may pay a bill, and the cards that will be offered when it is settled (business/cards 5). */
-export function Deductions({ preview, onCoupon }: Shown & { onCoupon(couponNo: string): void }) {
+export function Deductions({ preview }: Shown) {
   const { readOnly } = useEditor()
-  const { cards, proposedUses, packageItems, coupons } = preview
+  const { cards, coupons } = preview
   if (readOnly) return null
   return (
-    <div className="rs-payers">
-      {(packageItems.length > 0 || proposedUses.length > 0) && <Packages preview={preview} />}
-      <Coupons coupons={coupons} onCoupon={onCoupon} />
+    <div className="rs-deductions">
+      <Packages preview={preview} />
+      <Coupons coupons={coupons} />
       {cards.length > 0 && (
         <section className="rs-payer">
           <h3>会员卡</h3>
           <dl>
             {cards.map(({ id, cardNo, typeName, principal, gift, orgName }) => (
               <CardRow key={id} title={`${typeName} ${cardNo}${orgName ? `（${orgName}）` : ''}`}>
-                本金 {moneyText(principal)}　赠金 {moneyText(gift)}
+                本金 {moneyText(principal)}
+                <span>赠金 {moneyText(gift)}</span>
               </CardRow>
             ))}
           </dl>
@@ -39,90 +44,146 @@ export function Deductions({ preview, onCoupon }: Shown & { onCoupon(couponNo: s
 const CardRow = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <>
     <dt>{title}</dt>
-    <dd>{children}</dd>
+    <dd className="rs-balance">{children}</dd>
   </>
 )
 
-/** Lines that packages can cover whole, each with a tick; a new settlement begins with all of them. */
-function Packages({ preview: { proposedUses, packageItems, lines } }: Shown) {
+/** Lines that packages are for, each with a tick and with what covers it; another package may be chosen where there is one. Nothing where there is no such line. */
+function Packages({ preview: { packageItems, lines } }: Shown) {
   const { store } = useEditor()
-  const header = useHeader()
-  const chosen = header['packageUses'] as PackageUse[] | undefined
-  useEffect(() => {
-    if (chosen === undefined && proposedUses.length > 0) store.setHeader({ packageUses: proposedUses })
-  }, [chosen, proposedUses, store])
-  const uses = chosen ?? []
-  const all = [...uses, ...proposedUses.filter(({ lineId }) => !uses.some((use) => use.lineId === lineId))]
-  const toggle = (lineId: number, isOn: boolean) =>
-    store.setHeader({
-      packageUses: isOn
-        ? [...uses, ...proposedUses.filter((use) => use.lineId === lineId)]
-        : uses.filter((use) => use.lineId !== lineId),
-    })
+  const uses = (useHeader()['packageUses'] ?? []) as PackageUse[]
+  const isUsed = (lineId: number) => uses.some((use) => use.lineId === lineId)
+  const shown = lines.filter((line) => isUsed(line.id) || isPackaged(line, packageItems))
+  const gone = uses.filter(({ lineId }) => !lines.some(({ id }) => id === lineId))
+  if (shown.length + gone.length === 0) return null
+  const put = (lineId: number, own: readonly PackageUse[]) =>
+    store.setHeader({ packageUses: [...uses.filter((use) => use.lineId !== lineId), ...own] })
   return (
-    <section className="rs-payer">
+    <section className="rs-payer rs-packages" aria-label="套餐抵扣">
       <h3>套餐抵扣</h3>
-      {[...new Set(all.map(({ lineId }) => lineId))].map((lineId) => {
-        const from = all.filter((use) => use.lineId === lineId)
-        const item = packageItems.find(({ id }) => id === from[0]?.cardItemId)
-        const name = lines.find(({ id }) => id === lineId)?.name ?? '已不在工单上的项目'
+      {shown.map((line) => {
+        const choices = choicesOf(line, packageItems, uses)
+        const own = valueOf(uses.filter(({ lineId }) => lineId === line.id))
+        const [first] = choices
         return (
-          <Checkbox
-            key={lineId}
-            checked={uses.some((use) => use.lineId === lineId)}
-            onChange={(event) => toggle(lineId, event.target.checked)}
-          >
-            {name} × {from.map(({ times }) => trimZeros(times)).join('+')}
-            {item && `　${item.packageName}，剩 ${trimZeros(item.timesLeft)} 次`}
-          </Checkbox>
+          <div key={line.id} className="rs-package">
+            <Checkbox
+              checked={own !== ''}
+              disabled={!first}
+              onChange={(event) => put(line.id, event.target.checked && first ? first.uses : [])}
+            >
+              {line.name} × {trimZeros(line.qty)}
+            </Checkbox>
+            {!first && <small>剩余次数不够整行抵扣，可先在工单上拆分行</small>}
+            {choices.length === 1 && <small>{first?.text}</small>}
+            {choices.length > 1 && (
+              <Select
+                size="small"
+                aria-label={`${line.name}所用套餐`}
+                placeholder="不用套餐"
+                popupMatchSelectWidth={false}
+                value={own === '' ? null : own}
+                options={choices.map(({ value, text }) => ({ value, label: text }))}
+                onChange={(value) => put(line.id, choices.find((choice) => choice.value === value)?.uses ?? [])}
+              />
+            )}
+          </div>
         )
       })}
-      {all.length === 0 && <span>剩余次数不够整行抵扣，可先在工单上拆分行</span>}
+      {gone.length > 0 && (
+        <Checkbox checked onChange={() => store.setHeader({ packageUses: uses.filter((use) => !gone.includes(use)) })}>
+          已不在工单上的项目
+        </Checkbox>
+      )}
     </section>
   )
 }
 
+type Coupon = SettlementPreview['coupons'][number]
+
+/** When a coupon is good, in words. What is wrong with it stands before. */
+const termsOf = ({ couponNo, threshold, scope, validTo, problem }: Coupon): string[] =>
+  [
+    couponNo,
+    isZero(threshold) || problem !== null ? '' : `满${moneyText(threshold)}可用`,
+    scope === 'all' ? '' : `限${couponScopes[scope]}`,
+    `至${validTo}`,
+  ].filter(Boolean)
+
 /** Coupons of the customer with a tick, and a field for the number of one that somebody brings. */
-function Coupons({ coupons, onCoupon }: Pick<SettlementPreview, 'coupons'> & { onCoupon(couponNo: string): void }) {
+function Coupons({ coupons }: Pick<SettlementPreview, 'coupons'>) {
   const { store } = useEditor()
-  const [typed, setTyped] = useState('')
   const chosen = (useHeader()['couponIds'] ?? []) as number[]
   const clash = stackingProblem(coupons.filter(({ id }) => chosen.includes(id)))
   const toggle = (id: number, isOn: boolean) =>
     store.setHeader({ couponIds: isOn ? [...chosen, id] : chosen.filter((each) => each !== id) })
   return (
-    <section className="rs-payer">
+    <section className="rs-payer" aria-label="代金券">
       <h3>代金券</h3>
-      {coupons.map(({ id, couponNo, batchName, face, problem }) => (
-        <Checkbox
-          key={id}
-          checked={chosen.includes(id)}
-          disabled={problem !== null && !chosen.includes(id)}
-          onChange={(event) => toggle(id, event.target.checked)}
-        >
-          {batchName} {moneyText(face)}　{couponNo}
-          {problem && `（${problem}）`}
-        </Checkbox>
-      ))}
+      {coupons.map((coupon) => {
+        const { id, batchName, face, problem } = coupon
+        return (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            disabled={problem !== null && !chosen.includes(id)}
+            onChange={(event) => toggle(id, event.target.checked)}
+          >
+            {batchName} <b>{moneyText(face)}</b>
+            {problem && `（${problem}）`}
+            <small className="rs-terms">
+              {termsOf(coupon).map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            </small>
+          </Checkbox>
+        )
+      })}
+      <CouponNumber />
+      {clash && <Alert type="warning" title={clash} />}
+    </section>
+  )
+}
+
+/** A coupon that somebody brings is ticked by its number, or the field says why it is not good. */
+function CouponNumber() {
+  const { store } = useEditor()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState('')
+  const take = async () => {
+    const header = store.header()
+    const { coupons } = await call(settlementPreview, { body: { ...givenOf(header), couponNo: typed } })
+    const coupon = coupons.find(({ couponNo }) => couponNo === typed)
+    setFault(coupon ? (coupon.problem ?? '') : `没有券号为 ${typed} 的代金券`)
+    if (!coupon || coupon.problem !== null) return
+    store.setHeader({ couponIds: [...new Set([...((store.header()['couponIds'] ?? []) as number[]), coupon.id])] })
+    setTyped('')
+  }
+  return (
+    <>
       <dl>
         <dt>券号</dt>
         <dd>
           <input
+            className="rs-coupon-no"
             aria-label="代金券号"
             inputMode="numeric"
             maxLength={20}
             placeholder="扫码或输入后回车"
             value={typed}
-            onChange={(event) => setTyped(event.target.value.trim())}
+            onChange={(event) => {
+              setTyped(event.target.value.trim())
+              setFault('')
+            }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return
               event.preventDefault()
-              onCoupon(typed)
+              void take().catch(() => undefined)
             }}
           />
         </dd>
       </dl>
-      {clash && <Alert type="warning" title={clash} />}
-    </section>
+      {fault && <Alert type="warning" title={fault} />}
+    </>
   )
 }

@@ -2,7 +2,12 @@ import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import { shopBase } from '@chepu/contract/shell/lookups'
-import { repairSettlement, type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
+import {
+  ordersToSettle,
+  repairSettlement,
+  type SettlementPreview,
+  settlementPreview,
+} from '@chepu/contract/repair/settlement'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
@@ -70,6 +75,10 @@ const line = {
   section: 'labour',
   payer: 'customer',
   qty: '1',
+  serviceItemId: 3,
+  partId: null,
+  isUncharged: false,
+  memberRate: null,
   packageValue: null,
   couponShare: '0.00',
   discountShare: '2.86',
@@ -159,7 +168,7 @@ test('shows payers side by side, and settles by the keyboard with the change of 
   })
 })
 
-test('a card pays what is due first, asks for its code where it has one, and a package is ticked', async () => {
+test('a card pays what is due first, asks for its code where it has one, and another package is chosen', async () => {
   const card = {
     id: 5,
     cardNo: 'VIP00000005',
@@ -178,7 +187,10 @@ test('a card pays what is due first, asks for its code where it has one, and a p
   const offered = {
     ...preview,
     cards: [card],
-    packageItems: [{ ...item, serviceItemId: 3, partId: null, validUntil: null }],
+    packageItems: [
+      { ...item, serviceItemId: 3, partId: null, validUntil: null },
+      { ...item, id: 8, packageName: '洗车套餐', serviceItemId: 3, partId: null, validUntil: '2099-12-31' },
+    ],
     proposedUses: [use],
   }
   server.on(routes.read, () => view('draft', ['settle']))
@@ -188,14 +200,24 @@ test('a card pays what is due first, asks for its code where it has one, and a p
     more: false,
   }))
   const settled = { id: 12, billNo: header.billNo, version: 2, state: 'done', can: [] as string[] }
-  server.on(routes.act, () => ({ ...settled, document: view('done', []) }))
+  server.on(routes.save, () => ({ ...settled, state: 'draft', can: ['settle'] }))
+  server.on(routes.act, () => ({ ...settled, version: 3, document: view('done', []) }))
   draw(<SettlementEditor />, { params: { id: '12' } })
-  await expect.element(page.getByRole('checkbox', { name: /换制动片 × 1/ })).toBeVisible()
+  const tick = page.getByRole('checkbox', { name: /换制动片 × 1/ })
+  await tick.click()
+  const uses = () => server.asked(settlementPreview).at(-1)?.body.packageUses
+  await expect.poll(uses).toEqual([{ lineId: 1, cardItemId: 8, times: '1' }])
+  await page.getByRole('combobox', { name: '换制动片所用套餐' }).click()
+  await page.getByRole('option', { name: '保养套餐 剩2次' }).click()
+  await expect.poll(uses).toEqual([{ lineId: 1, cardItemId: 7, times: '1' }])
+  await tick.click()
+  await expect.poll(uses).toEqual([])
   await page.getByRole('button', { name: '结算', exact: true }).click()
+  await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveFocus()
   await expect.element(page.getByLabelText('VIP00000005抵扣')).toHaveValue('400.00')
-  await expect.element(page.getByText('本金 300.00，赠金 100.00')).toBeVisible()
-  await page.getByLabelText('VIP00000005支付密码').fill('246810')
-  await page.getByLabelText('现金金额').fill('')
+  await expect.element(page.getByText('扣 本金 300.00，赠金 100.00')).toBeVisible()
+  await userEvent.keyboard('246810{Enter}')
+  await expect.element(page.getByLabelText('现金金额')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByLabelText('现金金额')).toHaveValue('390.00')
   await userEvent.keyboard('{Enter}')
@@ -207,6 +229,50 @@ test('a card pays what is due first, asks for its code where it has one, and a p
       advance: '100.00',
     },
   })
+})
+
+test('a coupon that somebody brings is ticked by its number, or the page says why not', async () => {
+  const coupon = { id: 4, couponNo: '123456789012', batchName: '满减券', face: '20.00', threshold: '0.00' }
+  const known = { ...coupon, scope: 'all' as const, isStackable: false, validTo: '2099-12-31', problem: null }
+  server.on(routes.read, () => view('draft', ['settle']))
+  server.on(settlementPreview, ({ body }) => ({
+    ...preview,
+    coupons: (body.couponIds ?? []).includes(4) || body.couponNo === known.couponNo ? [known] : [],
+  }))
+  draw(<SettlementEditor />, { params: { id: '12' } })
+  const field = page.getByLabelText('代金券号')
+  await field.fill('999')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('没有券号为 999 的代金券')).toBeVisible()
+  await field.fill(known.couponNo)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('checkbox', { name: /满减券/ })).toBeChecked()
+  await expect.element(field).toHaveValue('')
+})
+
+test('a new settlement begins with what packages cover, whatever is pressed first', async () => {
+  const use = { lineId: 1, cardItemId: 7, times: '1' }
+  const order = {
+    id: 5,
+    billNo: 'WX012611260001',
+    plate: '京A88888',
+    modelText: '',
+    vehicleId: 3,
+    partnerId: 6,
+    partnerName: '车主甲',
+    salespersonName: null,
+    businessTypeName: null,
+    mileage: null,
+    settlementId: null,
+  }
+  server.on(ordersToSettle, () => ({ rows: [order], more: false }))
+  server.on(settlementPreview, () => ({ ...preview, proposedUses: [use] }))
+  server.on(routes.save, () => {
+    throw new Refused('refusal', '')
+  })
+  draw(<SettlementEditor />, { params: { new: '1', source: 'work_order', sourceId: '5' } })
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => server.asked(routes.save)[0]?.body).toMatchObject({ header: { packageUses: [use] } })
 })
 
 test('the pass through the gate is offered once the repair is settled', async () => {

@@ -10,7 +10,7 @@ import {
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { call } from '../../kit/base/call'
+import { call, CallError } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
@@ -25,7 +25,8 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { givenOf, SettlementBody } from './body'
+import { SettlementBody } from './body'
+import { givenOf } from './given'
 import { PayDialog } from './pay-dialog'
 import './settlement.css'
 
@@ -96,9 +97,21 @@ const beginning =
     const [order] = rows
     if (!order) return false
     const { id, billNo, settlementId: _, totalAmount: _total, ...said } = order
-    store.beginWith({ ...said, workOrderId: id, workOrderNo: billNo }, () => undefined)
+    const packageUses = await proposedFor(id, signal)
+    store.beginWith({ ...said, workOrderId: id, workOrderNo: billNo, packageUses }, () => undefined)
     return true
   }
+
+/** What packages of the customer cover of an order; nothing for who may not see what it comes to. */
+async function proposedFor(workOrderId: number, signal?: AbortSignal): Promise<SettlementPreview['proposedUses']> {
+  try {
+    const body = { workOrderId }
+    return (await call(settlementPreview, { body, quiet: true, ...(signal && { signal }) })).proposedUses
+  } catch (error) {
+    if (error instanceof CallError) return []
+    throw error
+  }
+}
 
 const words = (value: unknown) => (value == null || value === '' ? '—' : String(value))
 

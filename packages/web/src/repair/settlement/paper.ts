@@ -1,17 +1,19 @@
 import { gradeLabels } from '@chepu/contract/basics/part'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
-import { repairSettlement, type SettledInsurer } from '@chepu/contract/repair/settlement'
+import { repairSettlement, type SettledInsurer, settlementCards } from '@chepu/contract/repair/settlement'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { isPositive, isZero, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { guaranteeOf, guaranteeText } from '@chepu/contract/repair/quality'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
+import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
 import { customerPageOnSlips } from '../../pickers/customer-page'
+import { balancesOf, cardsIn, paidByCards, withCardsOf } from '../cards-on-paper'
 
 interface Line {
   payer?: string
@@ -211,9 +213,11 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
               ...extra('customerDue', '客户应付'),
               ...extra('deductible', '其中保险免赔'),
               ...extra('receivedAmount', '已收'),
+              ...extra('paidByCards', '其中会员卡', paidByCards(cardsIn(header))),
               ...(header['state'] === 'done' ? extra('onCredit', '挂账', onCredit) : []),
             ]
           : [],
+    balances: withMoney && layout.takesQr ? balancesOf(cardsIn(header)) : [],
     remark: text(header['remark']),
     signatures: (layout.signatures ?? []).map((title) => ({ title, value: names[title] ?? '' })),
     foot: layout.foot,
@@ -222,5 +226,13 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
   }
 }
 
-const paper: PrintKind = { document: repairSettlement, sheet: settlementSheet, prints, link: customerPageOnSlips }
+const besides = withCardsOf((id) => call(settlementCards, { params: { id }, quiet: true }))
+
+const paper: PrintKind = {
+  document: repairSettlement,
+  sheet: settlementSheet,
+  prints,
+  link: customerPageOnSlips,
+  besides,
+}
 export default paper

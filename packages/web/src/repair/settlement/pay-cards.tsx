@@ -34,15 +34,21 @@ export function cardsAtFirst(cards: readonly Card[], due: Decimal, giftMost: Dec
 export const paidByCards = (typed: TypedCards): Decimal =>
   money(sumOf([...typed.values()], ({ amount }) => figure(amount)))
 
-/** The cards as a settlement takes them; the first one is presented for its points also where it pays nothing. */
+/** The cards as a settlement takes them; the first one is presented for its points also where it pays nothing, and one whose packages alone are used for its code. */
 export const cardsInput = (cards: readonly Card[], typed: TypedCards) =>
   cards
     .map(({ id, needsPin }, i) => {
       const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
       return { i, cardId: id, amount: money(figure(amount)), ...(needsPin && pin !== '' && { pin }) }
     })
-    .filter(({ i, amount }) => i === 0 || isPositive(amount))
+    .filter(({ i, amount, pin }) => i === 0 || isPositive(amount) || pin !== undefined)
     .map(({ i: _, ...card }) => card)
+
+/** Whether a card that pays still waits for its payment code. */
+export const asksPin = ({ id, needsPin }: Card, typed: TypedCards): boolean => {
+  const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
+  return needsPin && pin === '' && isPositive(figure(amount))
+}
 
 /** The cards of the customer, each with what it pays and, where it has one, its payment code. */
 export function CardFields({
@@ -57,6 +63,7 @@ export function CardFields({
   onType(typed: TypedCards): void
 }) {
   let gifts = giftMost
+  const asksFirst = cards.find((card) => asksPin(card, typed))
   return cards.map((card) => {
     const own = typed.get(card.id) ?? { amount: '', pin: '' }
     const { principal, gift, short } = splitOfCard(figure(own.amount), card, gifts)
@@ -68,9 +75,12 @@ export function CardFields({
         <span>
           {card.typeName} {card.cardNo}
           <small>
+            余额 本金 {moneyText(card.principal)}，赠金 {moneyText(card.gift)}
+          </small>
+          <small className={isPositive(short) ? 'rs-short' : undefined}>
             {isPositive(short)
               ? `余额不足，差 ${moneyText(short)}`
-              : `本金 ${moneyText(principal)}，赠金 ${moneyText(gift)}`}
+              : `扣 本金 ${moneyText(principal)}，赠金 ${moneyText(gift)}`}
           </small>
         </span>
         <input
@@ -87,6 +97,7 @@ export function CardFields({
             type="password"
             inputMode="numeric"
             autoComplete="off"
+            autoFocus={card.id === asksFirst?.id}
             maxLength={6}
             placeholder="支付密码"
             value={own.pin}

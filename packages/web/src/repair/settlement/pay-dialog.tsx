@@ -13,14 +13,14 @@ import {
 } from '@chepu/contract/kernel/decimal'
 import type { SettlementPreview } from '@chepu/contract/repair/settlement'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
-import { Fragment, type KeyboardEvent, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { isTouch } from '../../kit/base/use-narrow'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { CardFields, cardsAtFirst, cardsInput, paidByCards } from './pay-cards'
+import { asksPin, CardFields, cardsAtFirst, cardsInput, paidByCards } from './pay-cards'
 
 interface Typed {
   amount: string
@@ -61,7 +61,7 @@ const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
   return accounts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. */
+/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. */
 export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }: DialogProps<Input, Asked>) {
   const query = { page: 1, rows: 1000, active: 'true' as const }
   const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
@@ -71,6 +71,8 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
     money(min(sub(due, paidByCards(onCards)), advances?.ofOrder ?? '0')),
   )
   const [typed, setTyped] = useState<Amounts>(new Map())
+  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards)))
+  const firstAccount = useRef<HTMLInputElement>(null)
   const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
   const change = changeOf(accounts, typed, rest)
   const onCredit = money(max(sub(rest, paidBy(typed)), '0'))
@@ -99,6 +101,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
       const blank = event.target.value === '' && Number.parseInt(event.target.dataset['account'] ?? '', 10)
       // Nobody leaves all of it on credit by a key alone.
       if (blank && isPositive(onCredit)) putRest(blank)
+      else if (isPositive(onCredit) && typed.size === 0) firstAccount.current?.focus()
       else take()
     }
   }
@@ -136,7 +139,8 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
             <input
               aria-label={`${account.name}金额`}
               data-account={account.id}
-              autoFocus={i === 0}
+              ref={i === 0 ? firstAccount : undefined}
+              autoFocus={i === 0 && !waitsForPin}
               inputMode="decimal"
               value={typed.get(account.id)?.amount ?? ''}
               onFocus={(event) => event.target.select()}
