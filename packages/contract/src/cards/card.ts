@@ -183,6 +183,12 @@ export type FoundCard = z.output<typeof foundCard>
 
 const counters = ['card', 'card_voucher', 'repair_settlement', 'fast_repair', 'goods_trade'] as const
 
+/** By what a customer outside the caller's scope is before him (business/cards 3): the whole number of a card that is good here, or the whole plate or VIN of his car. */
+export const shownWith = {
+  cardNo: said(30).describe('整个卡号，刷卡或输入；客户不在可见范围时必填卡号或车牌'),
+  car: said(20).describe('车牌或VIN，须完整；客户不在可见范围时必填卡号或车牌'),
+}
+
 /** Six digits that are asked for where something is taken off a card. */
 export const paymentCode = z
   .string()
@@ -216,13 +222,13 @@ export const cardRoutes = {
     query: movementFilters,
     data: movementTotals,
   }),
-  /** Cards by their number, the last digits of the mobile (4 or more) or of the plate (3 or more), or by their holder. */
+  /** Cards by their number, the last digits of the mobile (4 or more) or of the plate (3 or more), or by their holder; of customers outside the caller's scope by what they show alone. */
   lookup: route({
     method: 'GET',
     path: `${path}/lookup`,
     access: counters.map(pageId),
     summary: '会员卡查找：刷卡、手机尾号、车牌尾号',
-    query: z.object({ q: z.string().trim().max(60).default(''), partnerId: addressedId.optional() }),
+    query: z.object({ q: z.string().trim().max(60).default(''), partnerId: addressedId.optional(), ...shownWith }),
     data: z.object({ rows: z.array(foundCard) }),
   }),
   /** What is granted, and what stands on the card behind it. */
@@ -232,7 +238,7 @@ export const cardRoutes = {
     access: button('card', 'recharge'),
     summary: '充值试算',
     params: idParam,
-    query: z.object({ principal: amount }),
+    query: z.object({ principal: amount, cardNo: shownWith.cardNo }),
     data: z.object({
       principal: z.string(),
       gift: z.string(),
