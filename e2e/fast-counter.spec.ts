@@ -210,7 +210,7 @@ for (const [place, viewport] of [
 
 test.describe('手指在平板上', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
-  test('商品：散客买一件，点着卖完，再打小票', async ({ desk, boss }) => {
+  test('商品：散客买一件，点着卖完，再打小票，当天整单撤销', async ({ desk, boss }) => {
     const { page } = desk
     const part = await stocked(boss)
     await desk.enter('boss01', '/repairGoodsTrade')
@@ -234,5 +234,12 @@ test.describe('手指在平板上', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: '销售单' }).tap()
     await expect(here(page).getByRole('cell', { name: '零散客户' }).first()).toBeVisible()
+    const sold = here(page).getByRole('row', { name: part.partName })
+    await sold.getByRole('button', { name: '更多' }).tap()
+    await page.getByRole('menuitem', { name: '整单撤销' }).tap()
+    const undo = page.getByRole('dialog', { name: /整单撤销/ })
+    await undo.getByRole('textbox').fill('不要了')
+    await undo.getByRole('button', { name: '整单撤销' }).tap()
+    await expect(sold).toContainText('已取消')
   })
 })

@@ -1,4 +1,6 @@
 // Cards as tests of spending take them: money and a package on them, as a desk puts them there.
+import type { refundCards } from '@chepu/contract/repair/refund'
+import type { settlementCards } from '@chepu/contract/repair/settlement'
 import { makeVoucher, newCard, newCardPackage, newCardType } from './cards'
 import type { Shop } from './shop'
 import type { Client } from './stage'
@@ -59,4 +61,12 @@ export async function cardsOf(shop: Pick<Shop, 'sql'>, id: number) {
     id,
   )
   return { money: card?.said, items: items.map(({ said }) => said) }
+}
+
+/** What the slip of a document says of cards: moved and left of paid and granted money and points, and of packages. */
+export async function slipOf(client: Client, route: typeof settlementCards | typeof refundCards, id: number) {
+  const { cards, items } = await client.call(route, { params: { id } })
+  const moneyOf = ({ cardNo, principal, gift, points, ...after }: (typeof cards)[0]) =>
+    [cardNo, principal, gift, points, after.principalAfter, after.giftAfter, after.pointsAfter].join(' ')
+  return [...cards.map(moneyOf), ...items.map((each) => `${each.cardNo} ${each.name} ${each.times} ${each.timesAfter}`)]
 }

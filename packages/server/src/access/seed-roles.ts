@@ -158,6 +158,8 @@ export const seedRoles: readonly SeedRole[] = [
       ...some(['settle', 'discount', 'collect', 'handover', 'print'], 'repair_settlement'),
       ...some(['add', 'update', 'submit', 'print'], 'repair_refund', 'warranty_bill'),
       ...some(['open', 'recharge', 'package', 'replace', 'loss'], 'card'),
+      // Who takes the money hands over the card.
+      ...some(['approve', 'print'], 'card_voucher'),
       // What an order lacks he asks for; who buys sees what it costs.
       ...some(['add', 'update', 'submit'], 'purchase_order', 'transfer_request'),
       ...some(['all_org'], 'stock'),
@@ -198,6 +200,8 @@ export const seedRoles: readonly SeedRole[] = [
       ),
       ...all('report_repair', 'report_perf', 'report_worker', 'report_adviser', 'report_stock', 'report_account'),
       ...some(['settle', 'collect', 'print'], 'repair_settlement'),
+      ...some(['open', 'recharge', 'package', 'replace', 'loss', 'refund'], 'card'),
+      ...some(['approve', 'print'], 'card_voucher'),
       ...some(['settle'], 'fast_repair', 'goods_trade'),
       ...some(
         ['print', 'export'],

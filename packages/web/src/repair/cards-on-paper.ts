@@ -1,15 +1,17 @@
 // What papers for a customer tell of his cards and packages (business/cards 12).
 import type { CardsOnSlip } from '@chepu/contract/repair/on-slip'
-import { abs, add, type Decimal, isNegative, isPositive, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
+import { abs, add, type Decimal, isNegative, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import { CallError } from '../kit/base/call'
 import { dayText, moneyText, qtyText } from '../kit/base/format'
 import type { PrintField } from '../kit/print/print-template'
 
-/** A change with its sign, and what is left. */
+/** A change with its sign, and what is left; nothing of what a card never had. */
 const changed = (title: string, moved: Decimal, after: Decimal, text: (figure: Decimal) => string): string =>
-  isZero(moved) && isZero(after)
-    ? ''
-    : `${title} ${isPositive(moved) ? '+' : isNegative(moved) ? '-' : ''}${text(abs(moved))}，余 ${text(after)}`
+  isZero(moved)
+    ? isZero(after)
+      ? ''
+      : `${title}余 ${text(after)}`
+    : `${title} ${isNegative(moved) ? '-' : '+'}${text(abs(moved))}，余 ${text(after)}`
 
 /** What each card and each package had after the document, a row each. */
 export const balancesOf = ({ cards, items }: CardsOnSlip): PrintField[] => [

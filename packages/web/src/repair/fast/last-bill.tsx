@@ -8,6 +8,7 @@ import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { Gestures } from '../../kit/base/submit-once'
 import { toast } from '../../kit/base/toast'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { PageModal } from '../../kit/ui/page-modal'
 import { ReasonField } from '../../kit/ui/reason-field'
 import { type DialogProps, useDialog } from '../../kit/ui/use-dialog'
@@ -58,8 +59,11 @@ export function LastBill({ last, onUndone }: { last: Done; onUndone: () => void 
   const { has } = useSession()
   const [prints, setPrints] = useState(false)
   const [openUndo, dialog] = useDialog(UndoDialog)
+  const refresh = useRefreshCalls()
   const undo = async () => {
-    if (await openUndo({ orderId: last.orderId, billNo: last.orderNo })) onUndone()
+    if (!(await openUndo({ orderId: last.orderId, billNo: last.orderNo }))) return
+    refresh(fastOrder.known, fastOrder.desk)
+    onUndone()
   }
   return (
     <div className="fc-last" role="group" aria-label="上一单">

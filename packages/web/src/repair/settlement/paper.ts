@@ -57,6 +57,7 @@ const columns: PrintColumn[] = [
   { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 10 },
+  { key: 'discountRate', title: '折扣', kind: 'discount', share: 7, optional: true },
   { key: 'taxedAmount', title: '金额', kind: 'money', share: 12 },
   { key: 'payer', title: '付费方', share: 8, labels: payerTypes },
   { key: 'guarantee', title: '质保', share: 18, optional: true },

@@ -44,10 +44,10 @@ export const cardsInput = (cards: readonly Card[], typed: TypedCards) =>
     .filter(({ i, amount, pin }) => i === 0 || isPositive(amount) || pin !== undefined)
     .map(({ i: _, ...card }) => card)
 
-/** Whether a card that pays still waits for its payment code. */
-export const asksPin = ({ id, needsPin }: Card, typed: TypedCards): boolean => {
+/** Whether the payment code of a card is still to be typed: it pays something, or its package all of the bill, so that nothing else is typed. */
+export const asksPin = ({ id, needsPin }: Card, typed: TypedCards, due: Decimal): boolean => {
   const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
-  return needsPin && pin === '' && isPositive(figure(amount))
+  return needsPin && pin === '' && (isPositive(figure(amount)) || isZero(due))
 }
 
 /** The cards of the customer, each with what it pays and, where it has one, its payment code. */
@@ -56,14 +56,16 @@ export function CardFields({
   giftMost,
   typed,
   onType,
+  due,
 }: {
   cards: readonly Card[]
   giftMost: Decimal
   typed: TypedCards
   onType(typed: TypedCards): void
+  due: Decimal
 }) {
   let gifts = giftMost
-  const asksFirst = cards.find((card) => asksPin(card, typed))
+  const asksFirst = cards.find((card) => asksPin(card, typed, due))
   return cards.map((card) => {
     const own = typed.get(card.id) ?? { amount: '', pin: '' }
     const { principal, gift, short } = splitOfCard(figure(own.amount), card, gifts)

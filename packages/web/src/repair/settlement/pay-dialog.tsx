@@ -71,7 +71,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
     money(min(sub(due, paidByCards(onCards)), advances?.ofOrder ?? '0')),
   )
   const [typed, setTyped] = useState<Amounts>(new Map())
-  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards)))
+  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards, due)))
   const firstAccount = useRef<HTMLInputElement>(null)
   const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
   const change = changeOf(accounts, typed, rest)
@@ -116,7 +116,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
       onCancel={() => onDone()}
     >
       <div className="rs-pay" onKeyDown={onKeyDown}>
-        <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} />
+        <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} due={due} />
         {isPositive(ahead) && (
           <>
             <span />
