@@ -7,7 +7,7 @@ import { idParam, route } from '../kernel/route'
 import { addressedId, amount, id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
 import { cardMoves } from './card-report'
-import { cardKinds, cardStates } from './words'
+import { cardKinds, cardStates, shownWith } from './words'
 
 const path = '/api/web/card'
 const access = pageId('card')
@@ -182,12 +182,6 @@ const foundCard = card
 export type FoundCard = z.output<typeof foundCard>
 
 const counters = ['card', 'card_voucher', 'repair_settlement', 'fast_repair', 'goods_trade'] as const
-
-/** By what a customer outside the caller's scope is before him (business/cards 3): the whole number of a card that is good here, or the whole plate or VIN of his car. */
-export const shownWith = {
-  cardNo: said(30).describe('整个卡号，刷卡或输入；客户不在可见范围时必填卡号或车牌'),
-  car: said(20).describe('车牌或VIN，须完整；客户不在可见范围时必填卡号或车牌'),
-}
 
 /** Six digits that are asked for where something is taken off a card. */
 export const paymentCode = z

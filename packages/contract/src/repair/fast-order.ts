@@ -1,7 +1,7 @@
 // 快修快保 and 维修商品销售: an order that is written, done and settled on one page (business/fast-counter).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { shownWith } from '../cards/card'
+import { shownWith } from '../cards/words'
 import { cardsOnSlip } from './on-slip'
 import { sectionBody } from '../kernel/document'
 import { dateRange } from '../kernel/list-query'

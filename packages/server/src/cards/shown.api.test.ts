@@ -1,6 +1,6 @@
 // Cards of customers whom another shop does not see: found and used there by what they show alone (business/cards 3).
 import { issueCoupons } from '@chepu/contract/cards/coupon'
-import { cardRoutes } from '@chepu/contract/cards/card'
+import { cardList, cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -72,6 +72,21 @@ it('are found by what is shown, and by nothing else', async () => {
   expect(rows.map(({ mobile }) => mobile)).toEqual(['139****1234'])
   const seen = await (await shop.signIn('manager', thereId)).call(cardRoutes.lookup, { query: { q: '1234' } })
   expect(seen.rows.map(({ mobile }) => mobile)).toEqual(['13900001234', '13900001234'])
+})
+
+it('are listed for who scans them', async () => {
+  const listed = async (query: object) => (await there.call(cardList.list, { query })).rows
+  for (const query of [
+    {},
+    { partnerId },
+    { q: '1234' },
+    { q: '77777' },
+    { q: shared.cardNo.slice(0, -1) },
+    { cardNo: local.cardNo },
+  ])
+    expect(await listed(query), JSON.stringify(query)).toEqual([])
+  for (const query of [{ q: shared.cardNo }, { cardNo: shared.cardNo }])
+    expect(await listed(query)).toMatchObject([{ id: shared.id, mobile: '139****1234' }])
 })
 
 it('are offered at the counter, and reckoned with, to whom they are shown', async () => {

@@ -24,7 +24,7 @@ export const cardScope = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`${usableHere(caller)} and ${partnerScope(caller, partnerRoles.customer)}`
 
 /** The mobile of the holder, masked of one outside the caller's scope: who shows a card shows no more than that. */
-const holderMobile = (caller: Caller): RawBuilder<string> =>
+export const holderMobile = (caller: Caller): RawBuilder<string> =>
   sql<string>`case when ${partnerScope(caller, partnerRoles.customer)} then ${mobileColumn(caller, 'p.mobile')} else ${maskedColumn('p.mobile')} end`
 
 /** Whether the day of granted money and of the discount is over. */
