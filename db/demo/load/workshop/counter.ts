@@ -153,7 +153,7 @@ async function settle(counter: Counter, body: Body, car: Car | null): Promise<Bi
   const { desk } = random.pick(workshop.advisers)
   const isMember = car !== null && workshop.members.has(car.partnerId)
   const known = isMember
-    ? await desk.call(fastOrder.known, { query: { partnerId: car.partnerId, vehicleId: car.id } })
+    ? await desk.call(fastOrder.known, { query: { partnerId: car.partnerId, vehicleId: car.id, car: car.plate } })
     : null
   const packageUses = usesOf(body, known?.packageItems ?? [], car?.id ?? null)
   const total = totalOf(withoutCovered(body, packageUses), known?.rates ?? { labour: null, part: null })

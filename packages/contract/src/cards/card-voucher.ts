@@ -86,6 +86,13 @@ export const voucherFields: Readonly<Record<VoucherPurpose, readonly VoucherFiel
   opening: ['cardTypeId', 'cardNo', 'vehicleId', 'principalChange', 'giftChange', 'pointsChange'],
 }
 
+/** Why somebody holds no card (business/cards 3). */
+export const noHolder = '请先登记客户资料，零散客户不能办卡'
+
+/** Whether documents of a purpose are about a card that their customer has in his hands. A lost one he has not, and a new number is none that he shows. */
+export const isShown = (purpose: string): boolean =>
+  ['recharge', 'package_sale', 'grant', 'freeze', 'rebind', 'refund_card'].includes(purpose)
+
 /** Whether money is paid by documents of a purpose, in either direction. */
 export const isPaid = (purpose: string): boolean =>
   ['open', 'recharge', 'package_sale', 'refund_card'].includes(purpose)
@@ -116,7 +123,10 @@ export const cardVoucher = defineMoneyDocument({
     salespersonId: reference('employee').nullable().default(null).meta({ title: '销售人' }),
     purpose: oneOf(voucherPurposes).meta({ title: '类型' }),
     cardId: id.nullable().default(null).meta({ title: '会员卡' }),
-    /** The number of a new card, or the new one of a card; drawn where it is empty. */
+    /**
+     * The number of a new card, or the new one of a card; drawn where it is empty. Of a document about a card that was shown, the whole number as it was typed or scanned: by it
+     * the customer need not be one of the caller's.
+     */
     cardNo: code(30).toUpperCase().default('').meta({ title: '卡号' }),
     cardTypeId: id.nullable().default(null).meta({ title: '卡类型' }),
     /** The car that the card, or the package that is sold, is good for alone. */

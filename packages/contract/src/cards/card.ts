@@ -7,7 +7,7 @@ import { idParam, route } from '../kernel/route'
 import { addressedId, amount, id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
 import { cardMoves } from './card-report'
-import { cardKinds, cardStates } from './words'
+import { cardKinds, cardStates, shownWith } from './words'
 
 const path = '/api/web/card'
 const access = pageId('card')
@@ -216,13 +216,13 @@ export const cardRoutes = {
     query: movementFilters,
     data: movementTotals,
   }),
-  /** Cards by their number, the last digits of the mobile (4 or more) or of the plate (3 or more), or by their holder. */
+  /** Cards by their number, the last digits of the mobile (4 or more) or of the plate (3 or more), or by their holder; of customers outside the caller's scope by what they show alone. */
   lookup: route({
     method: 'GET',
     path: `${path}/lookup`,
     access: counters.map(pageId),
     summary: '会员卡查找：刷卡、手机尾号、车牌尾号',
-    query: z.object({ q: z.string().trim().max(60).default(''), partnerId: addressedId.optional() }),
+    query: z.object({ q: z.string().trim().max(60).default(''), partnerId: addressedId.optional(), ...shownWith }),
     data: z.object({ rows: z.array(foundCard) }),
   }),
   /** What is granted, and what stands on the card behind it. */
@@ -232,7 +232,7 @@ export const cardRoutes = {
     access: button('card', 'recharge'),
     summary: '充值试算',
     params: idParam,
-    query: z.object({ principal: amount }),
+    query: z.object({ principal: amount, cardNo: shownWith.cardNo }),
     data: z.object({
       principal: z.string(),
       gift: z.string(),

@@ -1,4 +1,5 @@
 // Names of what cards, packages and coupons are and may be (business/cards).
+import { z } from 'zod'
 
 /** What a card of a type is for: money that was paid in, packages alone, discounts alone. */
 export const cardKinds = { stored: '储值卡', package: '次卡', member: '会员卡' } as const
@@ -26,3 +27,9 @@ export const couponStates = {
   expired: '已过期',
   void: '已作废',
 } as const
+
+/** By what a customer outside the caller's scope is before him (business/cards 3): the whole number of a card that is good here, or the whole plate or VIN of his car. */
+export const shownWith = {
+  cardNo: z.string().trim().max(30).optional().describe('整个卡号，刷卡或输入；客户不在可见范围时必填卡号或车牌'),
+  car: z.string().trim().max(20).optional().describe('车牌或VIN，须完整；客户不在可见范围时必填卡号或车牌'),
+}

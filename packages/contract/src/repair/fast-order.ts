@@ -1,6 +1,7 @@
 // 快修快保 and 维修商品销售: an order that is written, done and settled on one page (business/fast-counter).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { shownWith } from '../cards/words'
 import { cardsOnSlip } from './on-slip'
 import { sectionBody } from '../kernel/document'
 import { dateRange } from '../kernel/list-query'
@@ -66,6 +67,8 @@ const order = z.object({
   kind: counterKind,
   /** As a work order takes it: the whole plate or VIN of a car whose owner the caller does not see. */
   car: text(20).optional().describe('车牌或VIN，须完整；所填车辆的车主不在可见范围、本店也没有它的单据时必填'),
+  /** The whole number of a card of the customer's, which was typed or scanned: he may be served whoever sees him. */
+  cardNo: text(30).optional().describe('整个卡号，刷卡或输入；客户不在可见范围、又没有车辆时必填'),
   header,
   labour: sectionBody({ ...orderSections.labour, line: labourLine }).default([]),
   materials: sectionBody({ ...orderSections.materials, line: materialLine }).default([]),
@@ -227,7 +230,7 @@ export const fastOrder = {
     path: `${path}/known`,
     access: pages,
     summary: '到店客户概况',
-    query: z.object({ partnerId: addressedId, vehicleId: addressedId.optional() }),
+    query: z.object({ partnerId: addressedId, vehicleId: addressedId.optional(), ...shownWith }),
     data: known,
   }),
   settle: route({

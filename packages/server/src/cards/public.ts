@@ -1,6 +1,7 @@
 // What other areas may use of cards and coupons.
 export { debtsAcross, openAcross } from './across'
 export { startCouponExpiry } from './coupon/expiry'
+export { holderOf, isBefore } from './shown'
 export { remindOfPackages } from './reminders'
 export { startCardExpiry } from './expiry/expiry'
 export { issueOpeningCards } from './card-voucher/at-once'

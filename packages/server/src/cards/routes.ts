@@ -54,7 +54,9 @@ function bindIssued(bind: Bind): void {
   bind.reads(cardRoutes.movements, (tx, { params, query }) => cardMovements(tx, params.id, query))
   bind.reads(cardRoutes.movementTotals, (tx, { params, query }) => cardMovementTotals(tx, params.id, query))
   bind.reads(cardRoutes.lookup, (tx, { query }) => findCards(tx, query))
-  bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) => previewRecharge(tx, params.id, query.principal))
+  bind.reads(cardRoutes.rechargePreview, (tx, { params, query }) =>
+    previewRecharge(tx, params.id, query.principal, query),
+  )
   bind.reads(cardRoutes.refundPreview, (tx, { params, query }) => previewRefund(tx, params.id, query.penalty))
   bind(cardRoutes.setPin, (tx, { params, body }) => setPin(tx, params.id, body.pin))
 }

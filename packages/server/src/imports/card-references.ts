@@ -1,4 +1,5 @@
 // What the rows of a file of cards refer to: types, holders, cars, and what packages hold.
+import { noHolder } from '@chepu/contract/cards/card-voucher'
 import { anyRole, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import { takenNumbers, typesOfCards } from '../cards/public'
@@ -77,8 +78,15 @@ async function holdersOf(tx: CallerTx, entries: readonly Named[], options: Prepa
     return partner === null || coded(partner).length > 0 ? [] : [ownedBy(entry, partner)]
   })
   const owners = await Owners.of(tx, named, options)
+  const system = await systemPartners(tx)
   return {
     owner(entry: Named): Owner | undefined {
+      const found = this.known(entry)
+      if (!found || !('id' in found) || !system.has(found.id)) return found
+      options.fault(entry.row, '客户名', noHolder)
+      return undefined
+    },
+    known(entry: Named): Owner | undefined {
       const { partner, mobile: number } = entry.values
       const fault = (column: string, message: string) => options.fault(entry.row, column, message)
       if (partner !== null) {
@@ -96,6 +104,15 @@ async function holdersOf(tx: CallerTx, entries: readonly Named[], options: Prepa
     },
     saveOwners: () => owners.save(),
   }
+}
+
+/** 零散客户 and sisters, who hold no cards. */
+async function systemPartners(tx: CallerTx): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>({
+    text: 'select id from partner where group_id = $1 and system_kind is not null',
+    values: [tx.groupId],
+  })
+  return new Set(rows.map(({ id }) => id))
 }
 
 const ownedBy = ({ row, values: { mobile } }: Named, partner: string) => ({ row, values: { partner, mobile } })

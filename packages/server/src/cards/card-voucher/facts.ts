@@ -131,6 +131,16 @@ export async function isTaken(tx: CallerTx, cardNo: string, besides: number | nu
   return row?.taken ?? false
 }
 
+/** Whether a partner is one that every organisation has by itself: its 零散客户, or a sister. */
+export async function isSystem(tx: CallerTx, partnerId: number): Promise<boolean> {
+  const row = await tx.one<{ is: boolean }>({
+    name: 'holder-is-system',
+    text: 'select system_kind is not null as is from partner where group_id = $1 and id = $2',
+    values: [tx.groupId, partnerId],
+  })
+  return row?.is ?? false
+}
+
 /** The plate of a customer's own car, or undefined where it is none of his or out of use. */
 export const ownCar = (tx: CallerTx, vehicleId: number, partnerId: number): Promise<{ plate: string } | undefined> =>
   tx.one({

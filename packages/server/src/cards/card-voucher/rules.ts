@@ -1,6 +1,6 @@
 // What each purpose of a 办卡单 needs, and what follows from it (business/cards 1 to 4). Asked at saving, and again behind the lock of the card.
 import { cardKinds, cardStates } from '@chepu/contract/cards/words'
-import { voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
+import { noHolder, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
 import { giftFor } from '@chepu/contract/cards/card-type'
 import { refundableOf } from '@chepu/contract/cards/refundable'
 import {
@@ -23,6 +23,7 @@ import type { Draft } from './draft'
 import {
   type CardFacts,
   cardFacts,
+  isSystem,
   isTaken,
   type LeftItem,
   leftItems,
@@ -108,6 +109,7 @@ const rules: Record<VoucherPurpose, Rule> = {
     const { draft, type, pack } = known
     if (!type.isActive) fault('cardTypeId', `卡类型 ${type.name} 已停用`)
     await assertNewNumber(tx, draft)
+    await assertMayHold(tx, draft)
     await assertOwnCar(tx, draft)
     const { principalChange, giftChange } = charged(tx, known)
     if (isPositive(principalChange)) assertFirstRecharge(type, principalChange)
@@ -193,6 +195,7 @@ const rules: Record<VoucherPurpose, Rule> = {
   async opening(tx, known) {
     const { draft, type } = known
     await assertNewNumber(tx, draft)
+    await assertMayHold(tx, draft)
     await assertOwnCar(tx, draft)
     const [principalChange, giftChange] = [money(draft.principalChange), money(draft.giftChange ?? '0')]
     if (!isZero(principalChange)) assertHoldsMoney(type, 'principalChange')
@@ -263,6 +266,11 @@ function assertEnough(card: CardFacts, name: keyof typeof titles, change: Decima
 /** A typed number that no card has, and none had before. An empty one is drawn later. */
 async function assertNewNumber(tx: CallerTx, { cardNo }: Draft): Promise<void> {
   if (cardNo !== '' && (await isTaken(tx, cardNo))) fault('cardNo', `卡号 ${cardNo} 已被使用或曾被使用`)
+}
+
+/** A card has a holder whom one can find again, and who is owed what is on it. */
+async function assertMayHold(tx: CallerTx, { partnerId }: Draft): Promise<void> {
+  if (await isSystem(tx, partnerId)) fault('partnerId', noHolder)
 }
 
 async function assertOwnCar(tx: CallerTx, { vehicleId, partnerId }: Draft): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type DeskPurpose,
   isByProgram,
   isPaid,
+  isShown,
   voucherButton,
   voucherFields,
   voucherPurposes,
@@ -14,6 +15,7 @@ import { own } from '../../kernel/base/own'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { MoneyTraits, SlipRequest } from '../../kernel/money/types'
+import { holderOf } from '../shown'
 import { type Draft, draftOf } from './draft'
 import { type Assessed, assess } from './rules'
 
@@ -29,6 +31,10 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
   isRefund,
   // Nothing of it waits to be settled: it stands on the card.
   figures: ({ tenders, header }) => ({ ...slipFigures(tenders, [], isRefund(header.purpose)), advance: '0.00' }),
+
+  // With a card that is there its number says that it was shown; a new number says nothing.
+  presented: (tx, { header: { purpose, cardNo } }) =>
+    isShown(purpose) && typeof cardNo === 'string' ? holderOf(tx, cardNo) : Promise.resolve(undefined),
 
   async check(tx, request, { total }) {
     if (request.items.length > 0) refuse('办卡单不核销单据')

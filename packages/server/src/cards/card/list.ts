@@ -4,11 +4,12 @@ import { plainCode } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { namesPartner, ownsCarNamed } from '../../customers/public'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
-import { endsMobile, mobileColumn } from '../../kernel/caller/mobile'
+import { endsMobile } from '../../kernel/caller/mobile'
 import { allOf, containing, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
-import { cardScope, cardTables, shopName } from './rows'
+import { standsBefore } from '../shown'
+import { cardTables, holderMobile, shopName, usableHere } from './rows'
 
 type Filters = QueryFilters<typeof cardList>
 
@@ -30,7 +31,7 @@ export const cardSource: QuerySource<typeof cardList> = {
     cardNo: sql`c.card_no`,
     cardTypeName: sql`t.name`,
     partnerName: sql`p.name`,
-    mobile: mobileColumn(caller, 'p.mobile'),
+    mobile: holderMobile(caller),
     plate: sql`v.plate`,
     principal: sql`c.principal`,
     gift: sql`c.gift`,
@@ -51,7 +52,9 @@ function where(tx: CallerTx, filters: Filters): RawBuilder<SqlBool> {
   const { q, cardNo, partner, partnerId, mobile, plate, cardTypeId, state, balanceFrom, balanceTo, ending } = filters
   const balance = sql`c.principal + c.gift`
   return allOf([
-    cardScope(caller),
+    usableHere(caller),
+    // The whole number finds a card whosever it is: it was scanned.
+    standsBefore(caller, [{ cardNo: q }, { cardNo }]),
     ...(q ? [named(tx, q)] : []),
     ...(cardNo ? [hasNumber(cardNo)] : []),
     ...(partner ? [namesPartner(caller, partner)] : []),

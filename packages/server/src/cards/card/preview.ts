@@ -8,6 +8,7 @@ import { notFound } from '../../kernel/base/errors'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 import { cardFacts, typeFacts } from '../card-voucher/facts'
+import { isBefore, type Shown } from '../shown'
 import { readCard } from './view'
 
 const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof cardStates }): string[] =>
@@ -17,8 +18,9 @@ const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof card
  * What a recharge of so many yuan would grant, and what would stand on the card behind it.
  * @throws Failure notFound
  */
-export async function previewRecharge(tx: CallerTx, id: number, paid: Decimal) {
-  const card = (await cardFacts(tx, id)) ?? notFound('会员卡')
+export async function previewRecharge(tx: CallerTx, id: number, paid: Decimal, shown: Shown = {}) {
+  const card = await cardFacts(tx, id)
+  if (!card || !(await isBefore(tx, card.partnerId, shown))) return notFound('会员卡')
   const type = (await typeFacts(tx, card.cardTypeId)) ?? notFound('卡类型')
   const gift = giftFor(type.rechargeRules, paid)
   const principalAfter = money(add(card.principal, paid))

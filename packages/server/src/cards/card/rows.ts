@@ -2,7 +2,7 @@
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { mobileColumn } from '../../kernel/caller/mobile'
+import { maskedColumn, mobileColumn } from '../../kernel/caller/mobile'
 import { partnerScope } from '../../kernel/caller/partner-scope'
 import type { Caller } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -23,6 +23,10 @@ export const usableHere = ({ groupId, orgId }: Caller): RawBuilder<SqlBool> =>
 export const cardScope = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`${usableHere(caller)} and ${partnerScope(caller, partnerRoles.customer)}`
 
+/** The mobile of the holder, masked of one outside the caller's scope: who shows a card shows no more than that. */
+export const holderMobile = (caller: Caller): RawBuilder<string> =>
+  sql<string>`case when ${partnerScope(caller, partnerRoles.customer)} then ${mobileColumn(caller, 'p.mobile')} else ${maskedColumn('p.mobile')} end`
+
 /** Whether the day of granted money and of the discount is over. */
 const isExpired = (): RawBuilder<boolean> => sql<boolean>`coalesce(c.valid_until < ${shanghaiDay()}, false)`
 
@@ -30,6 +34,6 @@ const isExpired = (): RawBuilder<boolean> => sql<boolean>`coalesce(c.valid_until
 export const cardColumns = ({
   caller,
 }: CallerTx): RawBuilder<unknown> => sql`c.id, c.org_id, ${shopName} as org_name, c.card_no, c.former_nos,
-  c.card_type_id, t.name as card_type_name, t.kind, c.partner_id, p.name as partner_name, ${mobileColumn(caller, 'p.mobile')} as mobile,
+  c.card_type_id, t.name as card_type_name, t.kind, c.partner_id, p.name as partner_name, ${holderMobile(caller)} as mobile,
   c.vehicle_id, v.plate, c.principal, c.gift, c.points, c.issued_on, c.valid_until, ${isExpired()} as is_expired, c.state,
   c.pin_hash is not null as has_pin, c.remark, c.version`

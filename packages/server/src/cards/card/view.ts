@@ -1,11 +1,12 @@
 import type { CardView, FoundCard } from '@chepu/contract/cards/card'
-import { plainCode, plainDigits } from '@chepu/contract/kernel/typed'
+import { plainDigits } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ownsCarNamed } from '../../customers/public'
 import { notFound } from '../../kernel/base/errors'
 import { endsMobile } from '../../kernel/caller/mobile'
 import type { CallerTx } from '../../kernel/db/tx'
 import { itemsOf, itemsOfCards } from './items'
+import { cardNoText, type Shown, standsBefore } from '../shown'
 import { cardColumns, cardScope, cardTables, usableHere } from './rows'
 
 /**
@@ -27,10 +28,10 @@ export async function readCard(tx: CallerTx, id: number): Promise<CardView> {
 /** Most cards that a counter is shown at once. */
 const most = 20
 
-/** Cards that may be used at this counter, by what was scanned or typed, or by their holder. */
+/** Cards that may be used at this counter, by what was scanned or typed, or by their holder: one whom the caller sees, or who stands before him (business/cards 3). */
 export async function findCards(
   tx: CallerTx,
-  { q, partnerId }: { q: string; partnerId?: number | undefined },
+  { q, partnerId, ...shown }: { q: string; partnerId?: number | undefined } & Shown,
 ): Promise<{ rows: FoundCard[] }> {
   const ways = waysTo(tx, q, partnerId)
   if (ways.length === 0) return { rows: [] }
@@ -42,6 +43,7 @@ export async function findCards(
     from (
       select ${cardColumns(tx)}, t.labour_rate, t.part_rate ${cardTables}
       where ${usableHere(tx.caller)} and c.state = 'active' and (${sql.join(ways, sql` or `)})
+        and ${standsBefore(tx.caller, [{ cardNo: q, car: q }, shown])}
     ) c order by c.id limit ${most}`)
   const items = await itemsOfCards(
     tx,
@@ -55,7 +57,7 @@ function waysTo(tx: CallerTx, q: string, partnerId: number | undefined): RawBuil
   if (partnerId !== undefined) return [sql<SqlBool>`c.partner_id = ${partnerId}`]
   if (q === '') return []
   return [
-    sql<SqlBool>`c.card_no = ${plainCode(q).toUpperCase()}`,
+    sql<SqlBool>`c.card_no = ${cardNoText(q)}`,
     ...endsMobile(tx.caller, 'p.mobile', plainDigits(q)),
     ...ownsCarNamed(tx.caller, q),
   ]

@@ -59,7 +59,11 @@ function daysOf({ validFrom, validTo, validDays }: CouponBatch, today: string) {
 /** Names of customers by id, held against being merged meanwhile. Refuses ids that are no active customer of whom the caller knows. */
 async function customerNames(tx: CallerTx, partnerIds: readonly number[]): Promise<Map<number, string>> {
   if (partnerIds.length === 0) return new Map()
-  const rows = await tx.select<{ id: number; name: string }>(sql`select p.id, p.name from partner p
+  const rows = await tx.select<{
+    id: number
+    name: string
+    isSystem: boolean
+  }>(sql`select p.id, p.name, p.system_kind is not null as is_system from partner p
     where p.group_id = ${tx.groupId} and p.id = any (${[...partnerIds]}::bigint[]) and p.is_active
       and ${partnerScope(tx.caller, partnerRoles.customer)} order by p.id for key share of p`)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
@@ -67,6 +71,9 @@ async function customerNames(tx: CallerTx, partnerIds: readonly number[]): Promi
     names.has(id) ? [] : [fieldError(`partnerIds.${i}`, `第${i + 1}个客户不存在或已停用`)],
   )
   if (faults.length > 0) invalid(faults)
+  const nobody = partnerIds.findIndex((id) => rows.some((row) => row.id === id && row.isSystem))
+  if (nobody >= 0)
+    invalid([fieldError(`partnerIds.${nobody}`, `第${nobody + 1}个客户是零散客户，请先登记客户资料，不能发券`)])
   return names
 }
 

@@ -8,7 +8,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { refuse } from '../../kernel/base/errors'
 import { pageOf } from '../../kernel/query/page'
-import { carName, namesVehicle, readMileage, vehicleTables } from './rows'
+import { carName, isWholeCar, namesVehicle, readMileage, vehicleTables } from './rows'
 
 /** Cars that a picker or a document asks for; what it may not see of a stranger's is left out (business/customers 6.3). */
 export async function carInfo(
@@ -40,12 +40,9 @@ function asked(tx: CallerTx, { id, plate, vin, partnerId, q }: QueryOf<typeof ca
   if (partnerId !== undefined) return sql<SqlBool>`v.is_active and v.partner_id = ${partnerId} and ${seen}`
   if (q === undefined) refuse('请输入车牌、VIN或车主')
   if (q === '') return sql<SqlBool>`v.is_active and ${seen}`
-  return sql<SqlBool>`v.is_active and (${isWhole(q)} or ${seen} and ${namesVehicle(tx.caller, q)})`
+  return sql<SqlBool>`v.is_active and (${isWholeCar(q)} or ${seen} and ${namesVehicle(tx.caller, q)})`
 }
-
-const isWhole = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`v.plate <> '' and v.plate = ${plainPlate(text)} or v.vin <> '' and v.vin = ${vinText(text)}`
 
 /** The very one first, then those whose plate ends so, then the others. */
 const closeness = (text: string): RawBuilder<unknown> =>
-  sql`case when ${isWhole(text)} then 0 when right(v.plate, ${[...plainPlate(text)].length}) = ${plainPlate(text)} then 1 else 2 end`
+  sql`case when ${isWholeCar(text)} then 0 when right(v.plate, ${[...plainPlate(text)].length}) = ${plainPlate(text)} then 1 else 2 end`

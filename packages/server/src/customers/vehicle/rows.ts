@@ -46,6 +46,14 @@ export function namesCar(text: string): RawBuilder<SqlBool>[] {
 export const namesVehicle = (caller: Caller, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join([namesPartner(caller, text), ...namesCar(text).map((way) => sql`(${way})`)], sql` or `)})`
 
+/** Cars `v` whose whole plate or VIN the text is. */
+export const isWholeCar = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(v.plate <> '' and v.plate = ${plainPlate(text)} or v.vin <> '' and v.vin = ${vinText(text)})`
+
+/** Partners `p` one of whose cars the text names whole: who says that has it before him (business/customers 6.3). */
+export const ownsWholeCar = ({ groupId }: Caller, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`p.id in (select v.partner_id from vehicle v where v.group_id = ${groupId} and v.is_active and ${isWholeCar(text)})`
+
 /** Partners `p` one of whose cars the text names. */
 export function ownsCarNamed(caller: Caller, text: string): RawBuilder<SqlBool>[] {
   const ways = namesCar(text)

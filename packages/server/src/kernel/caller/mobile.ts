@@ -11,9 +11,11 @@ export const maskedMobile = (caller: Caller, mobile: string): string =>
 
 /** The same in a SELECT. `column` is written by us, never by a caller. */
 export const mobileColumn = (caller: Caller, column: string): RawBuilder<string> =>
-  sees(caller, 'mobile_full')
-    ? sql<string>`${sql.ref(column)}`
-    : sql<string>`regexp_replace(${sql.ref(column)}, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2')`
+  sees(caller, 'mobile_full') ? sql<string>`${sql.ref(column)}` : maskedColumn(column)
+
+/** A mobile number that nobody sees whole, in a SELECT: that of a customer outside the caller's scope. `column` is written by us. */
+export const maskedColumn = (column: string): RawBuilder<string> =>
+  sql<string>`regexp_replace(${sql.ref(column)}, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2')`
 
 /**
  * The condition that digits name the mobile in `column`, or none for another text. A number is found by its end

@@ -38,18 +38,20 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipReq
   return savedDraft(tx.caller, def, saved, before)
 }
 
-/** Partners whom the caller could pick or whose balances he sees, and those whom the draft names already (ADR 0094). */
+/** Partners whom the caller could pick or whose balances he sees, those whom the draft names already (ADR 0094), and who shows what his kind of document asks for. */
 async function checkPartners(
   tx: CallerTx,
   kind: MoneyTraits,
-  { header }: SlipRequest,
+  request: SlipRequest,
   before: MoneySlip | undefined,
 ): Promise<void> {
+  const { header } = request
   const { partnerId = null } = header
   const payerId = typeof header.payerId === 'number' ? header.payerId : null
   const named = [partnerId, payerId].filter((id) => id !== null)
   if (named.length === 0) return
-  const kept = [before?.partnerId ?? null, before?.payerId ?? null].filter((id) => id !== null)
+  const shown = await kind.presented?.(tx, request)
+  const kept = [before?.partnerId, before?.payerId, shown].filter((id) => typeof id === 'number')
   const rows = await tx.select<{ id: number }>(
     sql`select p.id from partner p
       where p.group_id = ${tx.groupId} and ${isAnyOf('p.id', named)}

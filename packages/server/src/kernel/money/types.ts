@@ -66,6 +66,8 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   isRefund?(purpose: string): boolean
   /** Header figures, 2 decimals; `items` are those of the request, in order. */
   figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures
+  /** A partner who stands there by what the request says that he has shown, whoever sees him. */
+  presented?(tx: CallerTx, request: SlipRequest): Promise<number | undefined>
   /** Named refusals at saving, beyond what the engine checks. */
   check?(tx: CallerTx, request: SlipRequest, figures: SlipFigures, items: readonly OpenItem[]): Promise<void>
   /** Columns of the header that follow from what was typed, beside the figures of all kinds; refuses as `check`. */

@@ -19,7 +19,7 @@ import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '
  */
 export async function checkCar(
   tx: CallerTx,
-  { header, car: word = '' }: RepairRequest,
+  { header, car: word = '', holderId }: RepairRequest,
   before: RepairDocument | undefined,
 ): Promise<void> {
   const [car, partner] = await Promise.all([carOf(tx, header.vehicleId), partnerOf(tx, header.partnerId)])
@@ -28,7 +28,7 @@ export async function checkCar(
   if (car && !car.isActive && car.id !== before?.vehicleId)
     invalid([{ path: 'header.vehicleId', message: `车辆 ${car.plate || car.vin} 已停用` }])
   const isOwner = car?.partnerId === header.partnerId
-  if (!partner || !(partner.isInScope || isOwner || partner.id === before?.partnerId))
+  if (!partner || !(partner.isInScope || isOwner || [before?.partnerId, holderId].includes(partner.id)))
     invalid([{ path: 'header.partnerId', message: '客户不存在' }])
   if (!partner.isActive && partner.id !== before?.partnerId)
     invalid([{ path: 'header.partnerId', message: '客户已停用' }])

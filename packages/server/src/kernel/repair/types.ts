@@ -24,6 +24,8 @@ type TypedLine = Record<string, unknown> & { id?: number | undefined }
 
 export interface RepairRequest extends SaveOfAny, Partial<Record<RepairSection, TypedLine[]>> {
   header: Omit<z.output<typeof repairHeader>, 'vehicleId'> & { vehicleId: number | null } & Record<string, unknown>
+  /** A customer who stands there by what he has shown, whoever sees him; who makes the request has checked it. */
+  holderId?: number
 }
 
 /** Columns by the names of their fields. */

@@ -8,7 +8,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { warehousesWith } from '../../kernel/caller/caller'
 import { partnerScope } from '../../kernel/caller/partner-scope'
-import { cardsFor, couponsOfCustomer, goodItems, memberRates } from '../../cards/public'
+import { cardsFor, couponsOfCustomer, goodItems, isBefore, memberRates } from '../../cards/public'
 import { paidAhead } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
@@ -55,17 +55,20 @@ const favourites = (
 /** The last visit, what is open and paid ahead, and what waits; balances of customers within the caller's scope alone. */
 export async function knownOf(
   tx: CallerTx,
-  { partnerId, vehicleId }: QueryOf<typeof fastOrder.known>,
+  { partnerId, vehicleId, ...shown }: QueryOf<typeof fastOrder.known>,
 ): Promise<CounterKnown> {
   const own = sql<SqlBool>`${repairScope(tx.caller, workOrder.area)} and d.org_id = ${tx.caller.orgId} and d.kind = ${workOrder.kind}`
   const isHis = vehicleId === undefined ? sql`d.partner_id = ${partnerId}` : sql`d.vehicle_id = ${vehicleId}`
   const order = { kind: workOrder.kind, id: 0 }
   const bill = { partnerId, vehicleId: vehicleId ?? null, bizDate: shanghaiDay() }
-  const [cards, { labour, part }, coupons] = await Promise.all([
-    cardsFor(tx, bill),
-    memberRates(tx, bill, []),
-    couponsOfCustomer(tx, { partnerId, orgId: tx.caller.orgId, day: bill.bizDate }),
-  ])
+  // Of a customer who is none of the caller's and does not stand before him, nothing is told that is not of orders of this shop.
+  const [cards, { labour, part }, coupons] = (await isBefore(tx, partnerId, shown))
+    ? await Promise.all([
+        cardsFor(tx, bill),
+        memberRates(tx, bill, []),
+        couponsOfCustomer(tx, { partnerId, orgId: tx.caller.orgId, day: bill.bizDate }),
+      ])
+    : [[], { labour: null, part: null }, []]
   const [visits, waiting, balances, ahead, packages] = await Promise.all([
     tx.select(sql<CounterKnown['lastVisit'] & object>`select d.biz_date, d.bill_no, d.mileage, ${namesOfLines} as names
       from repair_document d where d.group_id = ${tx.groupId} and ${own} and ${isHis} and d.state in ('settled', 'delivered') order by d.biz_date desc, d.id desc limit 1`),

@@ -2,6 +2,7 @@
 import type { FastOrderBody } from '@chepu/contract/repair/fast-order'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { button } from '@chepu/contract/access/catalogue'
+import { holderOf } from '../../cards/public'
 import { invalid, refuse } from '../../kernel/base/errors'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -34,10 +35,11 @@ function assertLines({ kind, labour, materials }: FastOrderBody): void {
 }
 
 /** The body of the work order, with what nobody types at a counter. */
-async function requestOf(tx: CallerTx, { kind, header, ...order }: FastOrderBody): Promise<RepairRequest> {
+async function requestOf(tx: CallerTx, { kind, header, cardNo, ...order }: FastOrderBody): Promise<RepairRequest> {
   const typed = { ...header, bizDate: header.bizDate ?? shanghaiDay(), businessTypeId: await businessTypeOf(tx, kind) }
   const request = workOrder.routes.save.body.parse({ ...order, header: typed })
-  return { ...request, header: { ...request.header, orderKind: kind } } as RepairRequest
+  const holderId = await holderOf(tx, cardNo)
+  return { ...request, header: { ...request.header, orderKind: kind }, ...(holderId && { holderId }) } as RepairRequest
 }
 
 /** The type of business of a counter, which every group has. @throws Failure refused where it was switched off */

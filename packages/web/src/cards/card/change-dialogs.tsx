@@ -5,7 +5,7 @@ import { toast } from '../../kit/base/toast'
 import { FormDialog } from '../../kit/form/form-dialog'
 import type { MasterField } from '../../kit/form/master-form'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { type Card, CardHead, carField, numberField, ofCard, remarkField } from './fields'
+import { type Card, CardHead, carField, numberField, ofCard, ofShownCard, remarkField } from './fields'
 import { pinFields } from './open-dialog'
 import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
@@ -17,7 +17,7 @@ const grantFields: MasterField[] = [
 
 /** 赠送: granted money or points without a recharge, in either direction (business/cards 4). */
 export function GrantDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
-  const voucher = useVoucherForm({ purpose: 'grant', fields: grantFields, preset: ofCard(card), onDone })
+  const voucher = useVoucherForm({ purpose: 'grant', fields: grantFields, preset: ofShownCard(card), onDone })
   return <VoucherDialog voucher={voucher} title="赠送" head={<CardHead card={card} />} />
 }
 
@@ -47,7 +47,7 @@ export function StandingDialog({
   input: { card, purpose },
   onDone,
 }: DialogProps<{ card: Card; purpose: Standing }, MadeVoucher>) {
-  const voucher = useVoucherForm({ purpose, fields: standingFields, preset: ofCard(card), onDone })
+  const voucher = useVoucherForm({ purpose, fields: standingFields, preset: ofShownCard(card), onDone })
   const head = (
     <>
       <CardHead card={card} />
@@ -60,7 +60,7 @@ export function StandingDialog({
 /** 改绑车辆: another car of the customer, or none. */
 export function RebindDialog({ input: card, onDone }: DialogProps<Card, MadeVoucher>) {
   const fields = [carField(card, { wide: true, help: '清空则该客户的车都可用' }), { ...remarkField, wide: true }]
-  const preset = { ...ofCard(card), vehicleId: card.vehicleId }
+  const preset = { ...ofShownCard(card), vehicleId: card.vehicleId }
   const voucher = useVoucherForm({ purpose: 'rebind', fields, preset, onDone })
   return <VoucherDialog voucher={voucher} title="改绑车辆" head={<CardHead card={card} />} />
 }

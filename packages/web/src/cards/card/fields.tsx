@@ -27,6 +27,9 @@ export type Card = Pick<
 /** What every document of a card begins with. */
 export const ofCard = ({ id, partnerId }: Card): FormValues => ({ cardId: id, partnerId })
 
+/** Of a document about a card that is in the customer's hands: its number says so. */
+export const ofShownCard = (card: Card): FormValues => ({ ...ofCard(card), cardNo: card.cardNo })
+
 /** A card in one line above the fields. */
 export function CardHead({ card }: { card: Card }) {
   return (

@@ -9,7 +9,7 @@ import {
   type Card,
   CardHead,
   carField,
-  ofCard,
+  ofShownCard,
   packageField,
   PackageLines,
   remarkField,
@@ -53,7 +53,7 @@ export function PackageDialog({ input: card, onDone }: DialogProps<Card, MadeVou
     ],
     [card, employeeId],
   )
-  const preset = { ...ofCard(card), vehicleId: card.vehicleId }
+  const preset = { ...ofShownCard(card), vehicleId: card.vehicleId }
   const voucher = useVoucherForm({ purpose: 'package_sale', fields, preset, onDone })
   const { values } = voucher.form
   const chosen = useChosenPackage(values)

@@ -10,7 +10,7 @@ import { useCall } from '../../kit/base/use-call'
 import type { FieldControl, FormValues, MasterField } from '../../kit/form/master-form'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useCardTypes } from '../masters'
-import { type Card, CardHead, ofCard, remarkField, salespersonField } from './fields'
+import { type Card, CardHead, ofShownCard, remarkField, salespersonField } from './fields'
 import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
 
 /** A typed sum of money in yuan; nothing while it is none. */
@@ -54,7 +54,7 @@ function Outcome({ card, values }: { card: Card; values: FormValues }) {
   const enabled = principal !== '0.00'
   const { data } = useCall(
     cardRoutes.rechargePreview,
-    { params: { id: card.id }, query: { principal } },
+    { params: { id: card.id }, query: { principal, cardNo: card.cardNo } },
     { enabled, keeps: true },
   )
   if (!data || !enabled) return null
@@ -95,7 +95,7 @@ export function RechargeDialog({ input: card, onDone }: DialogProps<Card, MadeVo
     salespersonField(employeeId),
     remarkField,
   ]
-  const voucher = useVoucherForm({ purpose: 'recharge', fields, preset: ofCard(card), onDone })
+  const voucher = useVoucherForm({ purpose: 'recharge', fields, preset: ofShownCard(card), onDone })
   const { values } = voucher.form
   return (
     <VoucherDialog

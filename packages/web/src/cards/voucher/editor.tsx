@@ -4,6 +4,7 @@ import {
   type DeskPurpose,
   isByProgram,
   isPaid,
+  isShown,
   type VoucherField,
   voucherButton,
   voucherFields,
@@ -56,6 +57,8 @@ class VoucherStore {
     const kept = new Set<string>(voucherFields[purpose as VoucherPurpose] ?? [])
     const gone = (voucherFields[before as VoucherPurpose] ?? []).filter((name) => !kept.has(name))
     const blank = cardVoucher.header.partial().parse({})
+    // The number of a card that was shown is none that a card gets.
+    if (kept.has('cardNo') && isShown(String(before))) gone.push('cardNo')
     this.editor.propose(Object.fromEntries(gone.map((name) => [name, blank[name] ?? blankOf(name)])))
     if (!isPaid(String(purpose))) this.tenders.replaceAll([])
   }
@@ -152,6 +155,8 @@ function CardField() {
         field.store.setHeader({
           cardId: option?.value.id ?? null,
           shownCardNo: option?.value.cardNo ?? null,
+          // The number says with the document that the card was shown.
+          ...(isShown(String(field.header['purpose'])) && { cardNo: option?.value.cardNo ?? '' }),
           partnerId: option?.value.partnerId ?? null,
           partnerName: option?.value.partnerName ?? '',
         })

@@ -19,6 +19,8 @@ export interface Customer {
   lastMileage: string | null
   /** The card by which he was found; it pays before the others. */
   cardId?: number | undefined
+  /** Its whole number, by which he is served whoever sees him. */
+  cardNo?: string | undefined
 }
 
 /** A line as typed; figures are text, '' is one that is still missing. */
@@ -53,6 +55,19 @@ export interface CounterLine {
   /** Of goods: what is free in the warehouse; '' of what was not asked. */
   available: string
 }
+
+/** What of a customer is said to whoever may not see him: the number of his card, and his whole plate or VIN. */
+const shownBy = ({ cardNo, vehicleId, plate, vin }: Customer) => ({
+  ...(cardNo !== undefined && { cardNo }),
+  ...(vehicleId !== null && { car: plate || vin }),
+})
+
+/** The question what is known of a customer. */
+export const knownQuery = (customer: Customer) => ({
+  partnerId: customer.partnerId,
+  ...(customer.vehicleId !== null && { vehicleId: customer.vehicleId }),
+  ...shownBy(customer),
+})
 
 export interface CounterState {
   customer: Customer | undefined
@@ -243,7 +258,7 @@ export function bodyOf(
   return {
     ...(held && { id: held.id, version: held.version }),
     kind,
-    ...(customer?.vehicleId != null && { car: customer.plate || customer.vin }),
+    ...(customer && shownBy(customer)),
     header: {
       partnerId: customer?.partnerId ?? 0,
       vehicleId: customer?.vehicleId ?? null,

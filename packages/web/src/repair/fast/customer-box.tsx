@@ -9,7 +9,7 @@ import { useCall } from '../../kit/base/use-call'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { NewVehicleDialog } from '../../pickers/new-vehicle-dialog'
-import { blankCounter, customerOfCar, type Customer, withCustomer } from './counter'
+import { blankCounter, customerOfCar, type Customer, knownQuery, withCustomer } from './counter'
 import { customerWithoutCar, findCustomers } from './find'
 import type { Counter } from './use-counter'
 
@@ -55,9 +55,8 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
 
 function Known({ counter, customer }: { counter: Counter; customer: Customer }) {
   const { state, setState } = counter
-  const { partnerId, vehicleId } = customer
-  const query = { partnerId, ...(vehicleId !== null && { vehicleId }) }
-  const { data } = useCall(fastOrder.known, { query }, { stale: 10_000 })
+  const { vehicleId } = customer
+  const { data } = useCall(fastOrder.known, { query: knownQuery(customer) }, { stale: 10_000 })
   const visit = data?.lastVisit
   return (
     <div className="fc-known">

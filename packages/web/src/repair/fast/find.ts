@@ -26,16 +26,17 @@ async function holdersOf(card: FoundCard): Promise<PickOption<Customer>[]> {
   const own = cars.rows.filter(
     ({ id, partnerId }) => partnerId === card.partnerId && (card.vehicleId === null || id === card.vehicleId),
   )
+  const scanned = { cardId: card.id, cardNo: card.cardNo }
   const hint = `会员卡 ${card.cardNo}`
   const found = own.map((car) => ({
     id: car.id,
     label: car.plate || car.vin,
     hint: [hint, car.carName, car.partnerName].filter(Boolean).join('  '),
-    value: { ...customerOfCar(car), cardId: card.id },
+    value: { ...customerOfCar(car), ...scanned },
   }))
   if (found.length > 0) return found
   const alone = customerWithoutCar({ id: card.partnerId, name: card.partnerName, mobile: card.mobile })
-  return [{ id: -card.partnerId, label: card.partnerName, hint, value: { ...alone, cardId: card.id } }]
+  return [{ id: -card.partnerId, label: card.partnerName, hint, value: { ...alone, ...scanned } }]
 }
 
 /** Cars by plate tail, VIN tail, or their owner's name and mobile; at the counter of goods customers without a car as well. A whole card number stands alone. */

@@ -16,6 +16,7 @@ import {
   bodyOf,
   type CounterState,
   hasNothing,
+  knownQuery,
   missingOf,
   stateOfHeld,
   withItem,
@@ -41,9 +42,9 @@ function useGround(kind: CounterKind) {
     taxIncluded: org.priceTaxIncluded,
     vehicleId: state.customer?.vehicleId ?? undefined,
   })
-  const { partnerId, vehicleId } = state.customer ?? { partnerId: 0, vehicleId: null }
-  const query = { partnerId, ...(vehicleId !== null && { vehicleId }) }
-  const asked = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: partnerId !== 0 })
+  const { customer } = state
+  const query = customer ? knownQuery(customer) : { partnerId: 0 }
+  const asked = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: customer !== undefined })
   const known = asked.data
   const shown = { ...state, has: known ?? hasNothing }
   const now = useRef(shown)
