@@ -19,6 +19,7 @@ import { draftOfSlip } from './draft'
 import { cardFacts } from './facts'
 import { movedItems } from './items'
 import type { Opening } from './opening'
+import { holdOwed } from './owed'
 import { type MovedItem, postingOf } from './posting'
 import { type Assessed, assess, type VoucherFigures } from './rules'
 import { tellOfLarge } from './tell'
@@ -62,6 +63,7 @@ export async function bringIntoBooks(
 ): Promise<WrittenCard> {
   await assertOpenPeriod(tx, slip.bizDate, { isOpening: slip.purpose === 'opening' })
   if (slip.cardId !== null) await holdCards(tx, [slip.cardId])
+  if (slip.purpose === 'refund_card') await holdOwed(tx, slip.cardId as number)
   const assessed = await assess(tx, { ...draftOfSlip(slip), opening })
   assertAsSaved(slip, assessed.figures)
   const written = await writeCard(tx, slip, assessed)
