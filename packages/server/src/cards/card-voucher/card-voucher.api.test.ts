@@ -222,6 +222,27 @@ describe('办卡单', () => {
     expect(await cardOf(cardId)).toMatchObject({ vehicleId: null, state: 'active' })
   })
 
+  it('sells a package as it was when the document was saved', async () => {
+    const cardPackageId = await newCardPackage(shop, {
+      name: '改内容',
+      salePrice: '100',
+      lines: [{ partId: shop.parts.oil, times: '1', listPrice: '100', allocPrice: '100', allocTotal: '100' }],
+    })
+    const partnerId = await newPartner(shop, '改内容')
+    const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId })
+    const { action: _, ...body } = voucherBody(
+      { purpose: 'package_sale', partnerId, cardId, cardPackageId },
+      cash('100'),
+    )
+    const draft = await save(owner, routes, body)
+    const changed = 'update card_package set version = version + 1 where group_id = $1 and id = $2'
+    await shop.sql(`update card_package_line set times = 50 where group_id = $1 and package_id = $2`, cardPackageId)
+    await shop.sql(changed, cardPackageId)
+    expect((await tryAct(owner, routes, draft, 'approve')).msg).toBe('套餐 改内容 在保存之后有变化，请重新保存后再审核')
+    expect(await itemsOf(cardId)).toEqual([])
+    await act(owner, routes, draft, 'void', { reason: '套餐已改' })
+  })
+
   it('pays nothing back that was not paid in', async () => {
     const partnerId = await newPartner(shop, '欠款退卡')
     const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId, principalChange: '1000' })
