@@ -1,7 +1,7 @@
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import pg from 'pg'
-import { newCard, newCardType } from '../packages/server/test/cards'
+import { makeVoucher, newCard, newCardPackage, newCardType } from '../packages/server/test/cards'
 import { Client } from '../packages/server/test/stage'
 import { type Workshop, workshopOf } from '../packages/server/test/workshop'
 import { bulkOrders } from './bulk-orders'
@@ -19,6 +19,8 @@ interface Counter {
   workshop: Workshop
   client: Client
   cardId: number
+  /** What is left of a package on the card, of the first part. */
+  cardItemId: number
 }
 
 const warmUp = 60
@@ -48,21 +50,28 @@ async function openCounter(stage: Stage): Promise<Counter> {
   const { partnerId } = workshop
   const cardTypeId = await newCardType({ db, groupId })
   const cardId = await newCard(shop, client, { partnerId, cardTypeId, principalChange: '1000000' })
+  const [partId = 0] = stage.parts
+  const lines = [{ partId, times: '1000', listPrice: '50', allocPrice: '50', allocTotal: '50000' }]
+  const cardPackageId = await newCardPackage({ db, groupId }, { salePrice: '50000', lines })
+  const tenders = [{ storeAccountId: shop.cashId, amount: '50000' }]
+  await makeVoucher(client, { purpose: 'package_sale', partnerId, cardId, cardPackageId }, tenders)
+  const { rows } = await owner.query<{ id: number }>('select id from card_item where group_id = $1', [groupId])
   await owner.query('vacuum analyze')
-  return { stage, workshop, client, cardId }
+  return { stage, workshop, client, cardId, cardItemId: rows[0]?.id as number }
 }
 
-/** A bill of so many jobs, each with a part, paid in cash or by card. */
-function billOf({ stage, workshop, cardId }: Counter, pairs: number, isByCard: boolean): Body {
+/** A bill of so many jobs, each with a part, paid in cash, or by card with its first part by a package. */
+function billOf({ stage, workshop, cardId, cardItemId }: Counter, pairs: number, isByCard: boolean): Body {
   const { shop, parts } = stage
   const { partnerId, vehicleId, workerTypeId, technicianId } = workshop
-  const amount = `${pairs * 150}.00`
+  const amount = `${pairs * 150 - (isByCard ? 50 : 0)}.00`
   return {
     kind: 'fast',
     header: { partnerId, vehicleId, warehouseId: shop.warehouseId },
     labour: Array.from({ length: pairs }, (_, i) => ({ name: `项目${i + 1}`, workerTypeId, price: '100' })),
     materials: parts.slice(0, pairs).map((partId, i) => ({ partId, qty: '1', price: '50', labourNo: i + 1 })),
     technicians: [{ employeeId: technicianId }],
+    packageUses: isByCard ? [{ section: 'materials', line: 0, cardItemId, times: '1' }] : [],
     payment: isByCard
       ? { cards: [{ cardId, amount }], tenders: [] }
       : { tenders: [{ storeAccountId: shop.cashId, amount }] },
@@ -91,7 +100,7 @@ async function measureBills(counter: Counter): Promise<void> {
   await raw.close()
   const others = Math.max(...[...own, ...floor].map((each) => each.others))
   await tell(counter, 'paid in cash', { times: times.cash, isByCard: false, others })
-  await tell(counter, 'paid by card', { times: times.card, isByCard: true, others })
+  await tell(counter, 'paid by package and card', { times: times.card, isByCard: true, others })
   const processor = (all: readonly Took[]) => all.reduce((sum, { program, postgres }) => sum + program + postgres, 0)
   const name = 'bill of 4 lines, paid in cash: share of the raw rate'
   figure('counter', name, processor(floor) / processor(own), '', others)

@@ -111,7 +111,7 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
       },
       { key: 'cardCashRefundLimit', help: '退卡时可以付现金的最高金额，超过的须转入客户本人的银行账户。' },
       { key: 'cardLargeAmount', help: '单笔充值或退卡达到这个金额时提醒店长。' },
-      { key: 'cardLowBalance', help: '消费后卡内余额低于这个金额时提醒店长，0 表示不提醒。' },
+      { key: 'cardLowBalance', help: '消费后卡内余额低于这个金额时提醒店长和负责该客户的业务员，0 表示不提醒。' },
       {
         key: 'cardSettleRate',
         help: '本店发的卡在集团其他门店消费时，按消费本金和套餐金额的这个比例付给消费门店；1 表示全额。',

@@ -151,25 +151,25 @@ it('sells goods to a customer without a car, lists them, and prints their receip
 
 it('takes an earlier day, as far back as days may be entered, for all that it writes', async () => {
   const yesterday = addDays(shanghaiDay(), -1)
-  // The goods came in today.
-  const work = { materials: [], payment: { tenders: [desk.cash('80')] } }
-  const bill = await settle(fast({ ...work, header: { ...header(), bizDate: yesterday } }))
+  const bill = await settle(fast({ header: { ...header(), bizDate: yesterday } }))
   const days = await shop.sql<{ kind: string; day: string }>(
     `select kind, biz_date::text as day from repair_document where group_id = $1 and id = any ($2::bigint[])
-      union all select kind, biz_date::text from money_slip where group_id = $1 and made_by = $3 and maker_kind = 'repair_settlement'`,
+      union all select kind, biz_date::text from goods_document where group_id = $1 and work_order_id = $3
+      union all select kind, biz_date::text from money_slip where group_id = $1 and made_by = $4 and maker_kind = 'repair_settlement'`,
     [bill.orderId, bill.settlementId],
+    bill.orderId,
     bill.settlementId,
   )
-  expect(days.map(({ kind }) => kind).toSorted()).toEqual(['collection', 'repair_settlement', 'work_order'])
+  expect(days.map(({ kind }) => kind).toSorted()).toEqual(['collection', 'picking', 'repair_settlement', 'work_order'])
   expect(new Set(days.map(({ day }) => day))).toEqual(new Set([yesterday]))
-  const refused = await trySettle(fast({ ...work, header: { ...header(), bizDate: addDays(shanghaiDay(), 1) } }))
+  const refused = await trySettle(fast({ header: { ...header(), bizDate: addDays(shanghaiDay(), 1) } }))
   expect(refused.msg).toContain('晚于今天')
 })
 
 it('has ready what a counter begins with, and what matters of who stands there', async () => {
   const ready = await adviser.call(fastOrder.desk, { query: { orderKind: 'fast' } })
   expect(ready).toMatchObject({ walkIn: { id: shop.walkInId }, warehouseId: shop.warehouseId })
-  expect(ready.parts[0]).toMatchObject({ id: shop.parts.pad, times: 4 })
+  expect(ready.parts[0]).toMatchObject({ id: shop.parts.pad, times: 5 })
   const query = { partnerId: workshop.partnerId, vehicleId: workshop.vehicleId }
   const known = await owner.call(fastOrder.known, { query })
   expect(known).toMatchObject({

@@ -24,6 +24,9 @@ const pageSize = 20
 const moved = (value: string, text: (value: string) => string): string =>
   isZero(value) ? '' : value.startsWith('-') ? text(value) : `+${text(value)}`
 
+/** When it was, to the second; of one that was entered later the day of the books, by which days are asked for. */
+const whenOf = ({ at, bizDate }: CardMovement): string => (timeText(at).startsWith(bizDate) ? timeText(at) : bizDate)
+
 /** The document behind a movement: the one that was made, else that which made it. */
 const documentOf = ({ kind, documentId, billNo, makerKind, makerId, makerNo }: CardMovement) =>
   makerKind !== null && makerId !== null
@@ -183,7 +186,7 @@ export function MovementTable({ rows, onFollow }: { rows: readonly CardMovement[
         <tbody>
           {rows.map((row, i) => (
             <tr key={`${row.kind}/${row.documentId}/${row.at}/${row.itemName}/${i}`}>
-              <td>{timeText(row.at)}</td>
+              <td>{whenOf(row)}</td>
               <td>
                 <DocumentCell row={row} onFollow={onFollow} />
               </td>

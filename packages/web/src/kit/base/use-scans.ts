@@ -17,7 +17,8 @@ interface ScanPlace {
 export function useScans({ root, leaves, take }: ScanPlace, on = true): void {
   const belongs = useEffectEvent((target: Element) => {
     const place = root()
-    if (!place || target.matches(leaves)) return false
+    // A secret is no code, however quickly it is typed: it stays in its field, and nothing repeats it.
+    if (!place || target.matches(leaves) || target.matches('[type="password"]')) return false
     return place.contains(target) || (target === document.body && place.checkVisibility() && !isDialogOpen())
   })
   const takes = useEffectEvent(take)
