@@ -317,7 +317,7 @@ const leftOut: Readonly<Record<string, string>> = {
   coupon: 'coupon_no partner_id valid_to issued_at issued_by',
   coupon_batch:
     'name face threshold valid_from valid_days scope is_stackable is_cross_org remark is_active creator_id created_at version',
-  money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after',
+  money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after card_package_version',
 }
 
 /** Another value for columns that no value of their type fits. */

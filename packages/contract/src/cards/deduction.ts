@@ -227,6 +227,20 @@ export function timesBack(used: readonly UsedTimes[], times: Decimal): Omit<Valu
   })
 }
 
+/** What shops owe each other for something, and what of both has gone back; yuan with 2 decimals. */
+export interface BookedAcross {
+  /** What the card or the packages of the other shop have paid, and what of that has gone back. */
+  whole: Decimal
+  back: Decimal
+  /** What the shops owe each other for it, and what of that has gone back. */
+  booked: Decimal
+  bookedBack: Decimal
+}
+
+/** What of a debt across shops goes back with a further part of what it was for: counted from the beginning, so that all of it takes back just what was booked (ADR 0299). */
+export const acrossBack = ({ whole, back, booked, bookedBack }: BookedAcross, now: Decimal): Decimal =>
+  money(sub(borneBy(booked, add(back, now), whole), bookedBack))
+
 /** Money that goes back to cards, most of each what it paid and has not got back, in their order; yuan with 2 decimals, and what none of them has paid. */
 export function sharedBack(amount: Decimal, paid: readonly Decimal[]): { parts: Decimal[]; rest: Decimal } {
   let left = amount

@@ -1,4 +1,5 @@
 // Cards of other shops, and cards that were given back, in settlements and refunds (business/cards 5).
+import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../test/cards'
@@ -85,6 +86,72 @@ it('owes and is owed across shops, and asks for a type that is good in all of th
   }))
   await desk.refund(again.id, [plain, covered] as object[])
   expect(await internal()).toEqual([])
+})
+
+it('takes back what was booked across shops whatever the setting is by then, in parts, and with one of them undone', async () => {
+  const { orgId } = await openBranch(shop, '03', '比例分店')
+  const settled = (rate: string) =>
+    shop.sql(
+      `update org set config = config || jsonb_build_object('cardSettleRate', $3::text) where group_id = $1 and id = $2`,
+      orgId,
+      rate,
+    )
+  const between = () =>
+    shop.sql<{ said: string }>(
+      `select said from (
+        select concat_ws(' ', case when i.org_id = $2 then 'there' else 'here' end, i.side, sum(i.original)) as said from open_item i
+        join partner p on p.group_id = i.group_id and p.id = i.partner_id and p.system_kind = 'sister_org'
+        where i.group_id = $1 and (i.org_id = $2 or p.system_org_id = $2) group by i.org_id, i.side having sum(i.original) <> 0
+        union all
+        select concat_ws(' ', case when l.org_id = $2 then 'there' else 'here' end, l.kind, sum(l.amount)) from pnl_ledger l
+        where l.group_id = $1 and (l.doc_kind, l.doc_id) in (select l2.doc_kind, l2.doc_id from pnl_ledger l2 where l2.group_id = $1 and l2.org_id = $2)
+          and l.kind in ('other_income', 'other_expense') group by l.org_id, l.kind having sum(l.amount) <> 0) x order by 1`,
+      orgId,
+    )
+  const said = async () => (await between()).map((row) => row.said)
+  await settled('0.8')
+  const branch = await shop.signIn('owner', orgId)
+  const bought = { serviceItemId, times: '1', price: '80.01', total: '80.01' }
+  const card = await openCard(shop, branch, { partnerId: workshop.partnerId, principal: '100.01', bought }, false)
+  const done = await desk.finished({
+    ...desk.plainBody('1'),
+    labour: [
+      ...['33.33', '33.34', '33.34'].map((price, i) => desk.labour(`部分${i + 1}`, price)),
+      desk.labour('保养', '120', { serviceItemId }),
+    ],
+  } as never)
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  const bill = await desk.settle(await desk.drafted(done, { packageUses }), {
+    cards: [{ cardId: card.id, amount: '100.01' }],
+  })
+  expect(await said()).toEqual([
+    'here AR 144.02',
+    'here other_expense 36.00',
+    'there AP 144.02',
+    'there other_income 36.00',
+  ])
+  await settled('1')
+  const lines = (await owner.call(routes.read, { params: { id: bill.id } })).labour
+  const back = (i: number) => desk.refund(bill.id, [{ sourceLineId: lines[i]?.id, qty: '1' }])
+  await back(0)
+  const second = await back(1)
+  expect(await said()).toEqual([
+    'here AR 90.68',
+    'here other_expense 22.67',
+    'there AP 90.68',
+    'there other_income 22.67',
+  ])
+  await back(2)
+  expect(await said()).toEqual([
+    'here AR 64.01',
+    'here other_expense 16.00',
+    'there AP 64.01',
+    'there other_income 16.00',
+  ])
+  await act(owner, repairRefund.routes, second, 'reverse', { reason: '退错' })
+  await back(3)
+  await back(1)
+  expect(await said()).toEqual([])
 })
 
 it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {

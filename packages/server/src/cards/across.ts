@@ -1,5 +1,5 @@
 // What organisations owe each other where a card of one is used, or charged, in another: an internal receivable in one book and as much payable in the other (business/cards 5).
-import { type Decimal, isZero, money, mul, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, isZero, money, mul, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { orgConfig } from '@chepu/contract/kernel/org-config'
 import type { CallerTx } from '../kernel/db/tx'
 import { assertOpenThere } from '../kernel/document/period'
@@ -9,6 +9,8 @@ import type { OpenItemEntry, PnlEntry } from '../kernel/ledgers/types'
 export interface Debt {
   orgId: number
   amount: Decimal
+  /** What of it is paid where that is known: what goes back follows what was booked, whatever the setting is by now (ADR 0299). */
+  settled?: Decimal
 }
 
 interface Sister {
@@ -37,7 +39,7 @@ export async function debtsAcross(
   for (const { orgId } of sisters) await assertOpenThere(tx, orgId, bizDate)
   const both = sisters.map((sister) => {
     const own = debts.filter(({ orgId }) => orgId === sister.orgId)
-    return bothSides(sister, money(sumOf(own, ({ amount }) => amount)), bizDate)
+    return bothSides(sister, own, bizDate)
   })
   return { openItems: both.flatMap(({ openItems }) => openItems), pnl: both.flatMap(({ pnl }) => pnl) }
 }
@@ -52,8 +54,14 @@ const sistersOf = (tx: CallerTx, orgIds: readonly number[]) =>
     values: [tx.groupId, tx.caller.orgId, [...orgIds]],
   })
 
-function bothSides({ orgId, partnerId, ownId, config }: Sister, amount: Decimal, dueOn: string) {
-  const settled = money(mul(amount, orgConfig.parse(config).cardSettleRate))
+function bothSides({ orgId, partnerId, ownId, config }: Sister, debts: readonly Debt[], dueOn: string) {
+  const amount = money(sumOf(debts, (debt) => debt.amount))
+  const byRate = sumOf(
+    debts.filter((debt) => debt.settled === undefined),
+    (debt) => debt.amount,
+  )
+  const known = sumOf(debts, (debt) => debt.settled ?? '0')
+  const settled = money(add(mul(byRate, orgConfig.parse(config).cardSettleRate), known))
   const kept = money(sub(amount, settled))
   const remark = '会员卡跨店'
   const openItems: OpenItemEntry[] = isZero(settled)

@@ -16,7 +16,7 @@ export {
   useCoupons,
   useCouponsAgain,
 } from './coupon/use'
-export { backOnCards, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
+export { backOnCards, debtsOfUsesBack, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
 export { cardsFor, cardsOfItems, memberRates } from './spending/held'
 export { tellOfLowBalances } from './spending/low-balance'
 export { assertMayPay, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'

@@ -19,8 +19,9 @@ import { draftOfSlip } from './draft'
 import { cardFacts } from './facts'
 import { movedItems } from './items'
 import type { Opening } from './opening'
+import { holdOwed } from './owed'
 import { type MovedItem, postingOf } from './posting'
-import { type Assessed, assess, type VoucherFigures } from './rules'
+import { type Assessed, assess } from './rules'
 import { tellOfLarge } from './tell'
 import { assertButton, traits } from './traits'
 
@@ -62,8 +63,9 @@ export async function bringIntoBooks(
 ): Promise<WrittenCard> {
   await assertOpenPeriod(tx, slip.bizDate, { isOpening: slip.purpose === 'opening' })
   if (slip.cardId !== null) await holdCards(tx, [slip.cardId])
+  if (slip.purpose === 'refund_card') await holdOwed(tx, slip.cardId as number)
   const assessed = await assess(tx, { ...draftOfSlip(slip), opening })
-  assertAsSaved(slip, assessed.figures)
+  assertAsSaved(slip, assessed)
   const written = await writeCard(tx, slip, assessed)
   const items = await movedItems(tx, slip, written.id, assessed)
   const across = await debtsAcross(tx, debtsOf(tx, slip, assessed, items), slip.bizDate)
@@ -82,8 +84,11 @@ export async function bringIntoBooks(
 
 const compared = ['principalChange', 'giftChange', 'pointsChange', 'packageChange', 'amountDue'] as const
 
-/** Refuses a document whose card has changed so since it was saved that it would do something else. */
-function assertAsSaved(slip: MoneySlip, figures: VoucherFigures): void {
+/** Refuses a document whose card or package has changed so since it was saved that it would do something else. */
+function assertAsSaved(slip: MoneySlip, { figures, pack }: Assessed): void {
+  // A draft of before its version was kept is taken as it is.
+  if (pack && slip.cardPackageVersion !== null && slip.cardPackageVersion !== pack.version)
+    refuse(`套餐 ${pack.name} 在保存之后有变化，请重新保存后再审核`)
   const changed = compared.some((name) => compare(slip[name], figures[name]) !== 0)
   if (changed) refuse(`会员卡 ${slip.cardNo} 的余额或规则在保存之后有变化，请重新保存后再审核`)
 }

@@ -1,9 +1,11 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVoucher, newCard, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
-import { act, save, tryAct, trySave } from '../../../test/desk'
+import { act, post, save, tryAct, trySave } from '../../../test/desk'
 import { newAccount, newPartner } from '../../../test/finance'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -218,6 +220,59 @@ describe('办卡单', () => {
     expect((await tryAct(owner, routes, frozen, 'reverse')).msg).toContain('在此单之后又有变动')
     await act(owner, routes, bound, 'reverse')
     expect(await cardOf(cardId)).toMatchObject({ vehicleId: null, state: 'active' })
+  })
+
+  it('sells a package as it was when the document was saved', async () => {
+    const cardPackageId = await newCardPackage(shop, {
+      name: '改内容',
+      salePrice: '100',
+      lines: [{ partId: shop.parts.oil, times: '1', listPrice: '100', allocPrice: '100', allocTotal: '100' }],
+    })
+    const partnerId = await newPartner(shop, '改内容')
+    const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId })
+    const { action: _, ...body } = voucherBody(
+      { purpose: 'package_sale', partnerId, cardId, cardPackageId },
+      cash('100'),
+    )
+    const draft = await save(owner, routes, body)
+    const changed = 'update card_package set version = version + 1 where group_id = $1 and id = $2'
+    await shop.sql(`update card_package_line set times = 50 where group_id = $1 and package_id = $2`, cardPackageId)
+    await shop.sql(changed, cardPackageId)
+    expect((await tryAct(owner, routes, draft, 'approve')).msg).toBe('套餐 改内容 在保存之后有变化，请重新保存后再审核')
+    expect(await itemsOf(cardId)).toEqual([])
+    await act(owner, routes, draft, 'void', { reason: '套餐已改' })
+  })
+
+  it('pays nothing back that was not paid in', async () => {
+    const partnerId = await newPartner(shop, '欠款退卡')
+    const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId, principalChange: '1000' })
+    const charged = await makeVoucher(owner, { purpose: 'recharge', partnerId, cardId, principalChange: '2000' })
+    const payee = {
+      payeeName: '欠款退卡',
+      payeeBank: '工行',
+      payeeAccount: '6222000000000000',
+      payeeIdNo: '110101199001010011',
+    }
+    const back = (penalty: string, amount: string) =>
+      voucherBody({ purpose: 'refund_card', partnerId, cardId, penalty, ...payee }, cash(amount, bankId))
+    const told = `该卡还有 2,000.00 元办卡款未收（${charged.document?.header.billNo}），请先收款或核销`
+    expect(await refusalOf(back('0', '3000'))).toBe(told)
+    const preview = (penalty: string) =>
+      owner.call(cardRoutes.refundPreview, { params: { id: cardId }, query: { penalty } })
+    expect(await preview('0')).toMatchObject({ refundable: '3000.00', refusals: [told] })
+    const [item] = await shop.sql<{ id: number }>(
+      `select id from open_item where group_id = $1 and source_kind = 'card_voucher' and source_id = $2`,
+      charged.id,
+    )
+    const lost = { purpose: 'bad_debt', bizDate: today, partnerId, remark: '失联' } as const
+    const written = await post(owner, writeOff.routes, {
+      header: lost,
+      items: [{ openItemId: item?.id, amount: '2000' }],
+    } as never)
+    expect(await refusalOf(back('0', '3000'))).toContain('该卡有 2,000.00 元办卡款已作坏账或优惠核销')
+    expect((await preview('2000')).refusals).toEqual([])
+    await act(owner, writeOff.routes, written, 'reverse', { reason: '收到了' })
+    expect(await refusalOf(back('0', '3000'))).toBe(told)
   })
 
   it('pays back a card: the whole, to an account in the name of its holder', async () => {

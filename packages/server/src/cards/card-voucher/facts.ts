@@ -54,6 +54,7 @@ export interface PackageFacts {
   orgIds: number[]
   isVehicleBound: boolean
   state: string
+  version: number
 }
 
 /** A line of a package; times with 4 decimals. */
@@ -106,7 +107,7 @@ export const leftItems = (tx: CallerTx, cardId: number): Promise<LeftItem[]> =>
 export const packageFacts = (tx: CallerTx, id: number): Promise<PackageFacts | undefined> =>
   tx.one({
     name: 'package-facts',
-    text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, state from card_package
+    text: `select id, name, sale_price, valid_days, org_ids, is_vehicle_bound, state, version from card_package
       where group_id = $1 and id = $2 for share`,
     values: [tx.groupId, id],
   })

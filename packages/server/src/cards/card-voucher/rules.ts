@@ -34,6 +34,7 @@ import {
   typeFacts,
 } from './facts'
 import type { Opening } from './opening'
+import { owedProblem } from './owed'
 import { assertPayee } from './payee'
 
 /** What changes on the card, and what is to be paid: yuan and points with 2 decimals, negative where it goes back. */
@@ -170,6 +171,8 @@ const rules: Record<VoucherPurpose, Rule> = {
   async refund_card(tx, known) {
     const card = usable(known)
     if (card.orgId !== tx.caller.orgId) refuse(`会员卡 ${card.cardNo} 由「${card.orgName}」发卡，请到发卡门店退卡`)
+    const owed = await owedProblem(tx, card.id, known.draft.penalty)
+    if (owed !== undefined) refuse(owed)
     const going = await leftItems(tx, card.id)
     const packages = money(sumOf(going, ({ valueLeft }) => valueLeft))
     const refundable = refundableOf({ principal: card.principal, packages }, known.draft.penalty)

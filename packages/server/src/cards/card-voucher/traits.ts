@@ -58,11 +58,11 @@ export const traits: MoneyTraits<typeof cardVoucher> = {
 }
 
 /** The header of a draft with all that follows from it; what its purpose has not is empty. */
-export function columnsOf(draft: Draft, { card, type, figures }: Assessed): Record<string, unknown> {
+export function columnsOf(draft: Draft, { card, type, pack, figures }: Assessed): Record<string, unknown> {
   const { tenders: _tenders, opening: _opening, ...header } = draft
   const typed = Object.fromEntries(Object.keys(cardVoucher.header.shape).map((key) => [key, own(header, key)]))
   const cardNo = card && draft.purpose !== 'replace' ? card.cardNo : draft.cardNo
-  return { ...typed, cardNo, cardTypeId: type.id, ...figures }
+  return { ...typed, cardNo, cardTypeId: type.id, cardPackageVersion: pack?.version ?? null, ...figures }
 }
 
 const named = ['cardId', 'vehicleId', 'cardPackageId'] as const

@@ -9,6 +9,7 @@ import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 import { cardFacts, typeFacts } from '../card-voucher/facts'
 import { isBefore, type Shown } from '../shown'
+import { owedProblem } from '../card-voucher/owed'
 import { readCard } from './view'
 
 const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof cardStates }): string[] =>
@@ -49,6 +50,7 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
   const card = await readCard(tx, id)
   const packages = money(sumOf(card.items, ({ valueLeft }) => valueLeft))
   const refundable = refundableOf({ principal: card.principal, packages }, penalty)
+  const owed = await owedProblem(tx, id, penalty)
   const { principal, gift, points, items } = card
   return {
     principal,
@@ -63,6 +65,7 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
       ...notActive(card),
       ...(card.orgId === tx.caller.orgId ? [] : [`会员卡 ${card.cardNo} 由「${card.orgName}」发卡，请到发卡门店退卡`]),
       ...(isNegative(refundable) ? [`违约金 ${withCommas(penalty)} 大于卡内本金与套餐余额`] : []),
+      ...(owed === undefined ? [] : [owed]),
     ],
   }
 }

@@ -23,6 +23,8 @@ export interface CardPayment {
   card: Pick<SpentCard, 'id' | 'cardNo' | 'orgId'>
   principal: Decimal
   gift: Decimal
+  /** What its shop owes for that, where what was booked tells it. */
+  settled?: Decimal
   /** The card is closed: granted money is written off and goes nowhere. */
   isGone?: boolean
 }
@@ -114,10 +116,10 @@ export async function payByCards(
   openItemId: number,
   payments: readonly CardPayment[],
 ): Promise<void> {
-  for (const { card, principal, gift, isGone } of payments) {
+  for (const { card, principal, gift, settled, isGone } of payments) {
     const total = money(add(principal, gift))
     if (isZero(total)) continue
-    const debts: Debt[] = [{ orgId: card.orgId, amount: principal }]
+    const debts: Debt[] = [{ orgId: card.orgId, amount: principal, ...(settled !== undefined && { settled }) }]
     const across = await debtsAcross(tx, debts, maker.bizDate)
     const taken = isGone ? '0.00' : money(neg(gift))
     await makeSlip(tx, maker, {

@@ -865,6 +865,7 @@ export interface MoneySlip {
   cardId: number | null
   cardNo: Generated<string>
   cardPackageId: number | null
+  cardPackageVersion: number | null
   cardTypeId: number | null
   createdAt: Generated<string>
   creatorId: number

@@ -1,11 +1,19 @@
-import { isPositive, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
+import { isPositive, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { MoneyTender } from '@chepu/contract/kernel/money-document'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { StateOf } from '@chepu/contract/kernel/document'
 import { giveBackAtOnce, madeSlips, reverseSlips, voidSlips } from '../../finance/public'
-import { debtsAcross, openAcross, paidByCards, payByCards, pointedCards, pointsTakenBack } from '../../cards/public'
+import {
+  debtsAcross,
+  debtsOfUsesBack,
+  openAcross,
+  paidByCards,
+  payByCards,
+  pointedCards,
+  pointsTakenBack,
+} from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -55,7 +63,16 @@ const actions: RepairActions<typeof repairRefund> = {
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
     const { customerDue } = sumColumns(figures)
     const points = isPointed ? await pointsTakenBack(tx, settlement.id, customerDue) : []
-    const across = await debtsAcross(tx, owedAcross(figures), bizDate)
+    const across = await debtsAcross(
+      tx,
+      await debtsOfUsesBack(
+        tx,
+        settlement.id,
+        settled.flatMap(({ uses }) => uses),
+        figures.lines.flatMap(({ usesBack }) => usesBack),
+      ),
+      bizDate,
+    )
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
     const isAll = isWhole(settled, figures)
     if (isAll) await freeCoupons(tx, settlement.id, settlement.couponIds)
@@ -137,15 +154,6 @@ async function settledAndPaid(tx: CallerTx, settlement: Settlement) {
 /** Whether something came back onto cards, which may be those of other shops. */
 const usesCards = ({ lines }: Refund, slips: readonly MoneySlip[]): boolean =>
   lines.some(({ packageValue }) => packageValue !== null) || slips.some(({ purpose }) => purpose === 'card')
-
-/** What other shops owe less for packages that were used, since their times go back. */
-const owedAcross = ({ lines }: RefundFigures) =>
-  lines.flatMap(({ usesBack, settled }) =>
-    usesBack.map(({ cardItemId, value }) => ({
-      orgId: settled.uses.find((use) => use.cardItemId === cardItemId)?.orgId as number,
-      amount: money(neg(value)),
-    })),
-  )
 
 /** What was set off is open again before money moves: items are locked before balances, and these before accounts. */
 const offsFirst = (slips: readonly MoneySlip[]): MoneySlip[] =>
