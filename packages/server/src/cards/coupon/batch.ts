@@ -113,15 +113,21 @@ export async function issuedOf(tx: CallerTx, batchId: number): Promise<number> {
 export async function saveBatch(tx: CallerTx, { id, version, ...body }: Body): Promise<SavedRow> {
   if (!mayPress(tx.caller, couponButtons.issue)) forbidden()
   if (id === undefined) {
+    if (isPast(body.validTo)) invalid([lastDayIsPast])
     return addMaster(tx, couponBatch, { ...body, orgId: tx.caller.orgId, creatorId: tx.caller.userId })
   }
   const before = await lockBatch(tx, id, version ?? 0)
   const issued = await issuedOf(tx, id)
   const errors = issued === 0 ? [] : promiseFaults(before, body)
+  // A batch that has ended may still be described anew.
+  if (isPast(body.validTo) && body.validTo !== before.validTo) errors.push(lastDayIsPast)
   if (body.qty < issued) errors.push(fieldError('qty', `已发 ${issued} 张，发行数不能小于已发数`))
   if (errors.length > 0) invalid(errors)
   return changeMaster(tx, couponBatch, before, body)
 }
+
+const isPast = (day: string | null): boolean => day !== null && day < shanghaiDay()
+const lastDayIsPast = fieldError('validTo', '截止日期已过')
 
 function promiseFaults(before: CouponBatch, after: Omit<Body, 'id' | 'version'>) {
   const { face, threshold, scope, isStackable, isCrossOrg } = promisedByBatch

@@ -61,6 +61,13 @@ const bodyOf = (more: Partial<BodyOf<typeof saveCouponBatch>> = {}) => ({
 })
 const newBatch = (more: Partial<BodyOf<typeof saveCouponBatch>> = {}) =>
   owner.call(saveCouponBatch, { body: bodyOf(more) })
+/** A batch that ended yesterday. */
+const endedBatch = async (name: string) => {
+  const { id, version } = await newBatch({ name, validDays: null, validTo: today })
+  const text = 'update coupon_batch set valid_to = $3 where group_id = $1 and id = $2'
+  await inTx((tx) => tx.query({ text, values: [shop.groupId, id, addDays(today, -1)] }))
+  return { id, version }
+}
 const batchNamed = async (batch: string, client = owner) =>
   (await client.call(couponBatches.list, { query: { batch } })).rows[0]
 const issue = (batchId: number, qty = 1, partnerIds: number[] = []) =>
@@ -79,7 +86,15 @@ describe('批次', () => {
     expect(await save({ face: '0' })).toMatchObject({ status: 400, msg: '面值必须大于0' })
     const dated = { validDays: null, validFrom: today, validTo: addDays(today, -1) }
     expect(await save(dated)).toMatchObject({ errors: [{ path: 'validTo', message: '截止日期不能早于开始日期' }] })
-    await newBatch({ name: '去年的', validDays: null, validTo: addDays(today, -1) })
+    const yesterday = { validDays: null, validTo: addDays(today, -1) }
+    const past = { status: 400, errors: [{ path: 'validTo', message: '截止日期已过' }] }
+    expect(await save(yesterday)).toMatchObject(past)
+    const ending = await endedBatch('去年的')
+    const saved = await owner.call(saveCouponBatch, {
+      body: bodyOf({ ...ending, ...yesterday, name: '去年的', remark: '已结束' }),
+    })
+    const again = { id: ending.id, version: saved.version, validDays: null, validTo: addDays(today, -2) }
+    expect(await save(again)).toMatchObject(past)
     await newBatch({ name: '今年的', validDays: null, validFrom: today, validTo: addDays(today, 9) })
     expect(await batchNamed('去年')).toMatchObject({ state: 'ended', validity: `${addDays(today, -1)} 止`, issued: 0 })
     expect(await batchNamed('今年')).toMatchObject({ state: 'active', validity: `${today} 至 ${addDays(today, 9)}` })
@@ -162,7 +177,7 @@ describe('发券', () => {
     expect((await issue(id)).coupons[0]).toMatchObject({ validFrom: from, validTo: addDays(from, 30) })
     const dated = await newBatch({ name: '到年底', validDays: null, validTo: addDays(today, 90) })
     expect((await issue(dated.id)).coupons[0]).toMatchObject({ validFrom: today, validTo: addDays(today, 90) })
-    const past = await newBatch({ name: '过期批次', validDays: null, validTo: addDays(today, -1) })
+    const past = await endedBatch('过期批次')
     expect(await owner.ask(issueCoupons, { body: { batchId: past.id, qty: 1 } })).toMatchObject({
       status: 400,
       msg: `批次“过期批次”已于 ${addDays(today, -1)} 到期，不能发券`,
