@@ -13,7 +13,7 @@ import { makeVoucher, type Member, type MemberDesk, type VoucherHeader } from '.
 interface MemberPlan {
   workOn: (day: string) => Promise<void>
   /** Answers coupons for whoever brings them. */
-  issueCoupons: () => Promise<number[]>
+  issueCoupons: () => Promise<string[]>
   leaveOpen: () => Promise<void>
 }
 
@@ -104,9 +104,9 @@ function sell(desk: MemberDesk, member: Member, day: string, code: CardPackageCo
 }
 
 /** The batches of the shop with what is issued of them; two that were printed badly are void. Answers those for whoever brings them. */
-async function handOutCoupons({ workshop, members }: MemberDesk): Promise<number[]> {
+async function handOutCoupons({ workshop, members }: MemberDesk): Promise<string[]> {
   const { boss } = workshop.shop.desks
-  const free: number[] = []
+  const free: { id: number; couponNo: string }[] = []
   for (const { issued, ...body } of couponBatches) {
     const { id: batchId } = await boss.call(saveCouponBatch, { body })
     const { toMembers, toAnybody } = issued
@@ -114,12 +114,12 @@ async function handOutCoupons({ workshop, members }: MemberDesk): Promise<number
     const { coupons } = await boss.call(issueCoupons, {
       body: { batchId, partnerIds, qty: toMembers ?? toAnybody ?? 1 },
     })
-    if (toAnybody) free.push(...coupons.map(({ id }) => id))
+    if (toAnybody) free.push(...coupons)
   }
-  const spoilt = free.slice(-2)
+  const spoilt = free.slice(-2).map(({ id }) => id)
   await boss.call(voidCoupons, { body: { couponIds: spoilt, reason: '印刷错误' } })
   // The last batch may be used on any bill.
-  return free.slice(-20, -2)
+  return free.slice(-20, -2).map(({ couponNo }) => couponNo)
 }
 
 /** What has ended on cards by today is gone, as the program does it every night (business/cards 7). */

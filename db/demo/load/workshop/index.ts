@@ -30,8 +30,8 @@ export async function planWorkshop(
       await counter.workOn(day)
     },
     async leaveOpen() {
-      const couponIds = await members.issueCoupons()
-      await playToday(workshop, days.today, { ...done, couponIds })
+      const couponNos = await members.issueCoupons()
+      await playToday(workshop, days.today, { ...done, couponNos })
       await counter.leaveOpen()
       await members.leaveOpen()
       await spreadMoments(shop)

@@ -21,9 +21,9 @@ export function paymentOf(
 }
 
 /** What packages, coupons and cards pay of an order as the page proposes it, and what is left to pay. */
-export async function spendingOf({ id: workOrderId, visit }: Order, couponIds: readonly number[]) {
+export async function spendingOf({ id: workOrderId, visit }: Order, couponNos: readonly string[]) {
   const { desk } = visit.adviser
-  const given = { couponIds: [...couponIds] }
+  const given = { couponNos: [...couponNos] }
   const offered = await desk.call(settlementPreview, { body: { workOrderId, ...given } })
   const packageUses = offered.proposedUses
   const bill =

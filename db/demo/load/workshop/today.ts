@@ -51,13 +51,13 @@ interface Day {
 export async function playToday(
   workshop: Workshop,
   today: string,
-  done: Done & { couponIds: readonly number[] },
+  done: Done & { couponNos: readonly string[] },
 ): Promise<void> {
   const { random, cars } = workshop
   const day: Day = { workshop, today, shelf: await shelfOf(workshop), queue: random.shuffle(cars) }
   await expectCars(day)
-  if (workshop.shop.orgCode === '02') await workOnMany(day, done.couponIds)
-  else await workOnFew(day, done.couponIds)
+  if (workshop.shop.orgCode === '02') await workOnMany(day, done.couponNos)
+  else await workOnFew(day, done.couponNos)
   await refundSome(workshop, today, done.delivered)
   await callAgain(workshop, today, done)
 }
@@ -118,7 +118,7 @@ const withMaterial = usualJobs.filter(({ materials, isOfTrucks }) => materials.l
 const withoutMaterial = usualJobs.filter(({ materials, isOfTrucks }) => materials.length === 0 && !isOfTrucks)
 
 /** Orders of today in every state, in a shop with many hands. */
-async function workOnMany(day: Day, couponIds: readonly number[]): Promise<void> {
+async function workOnMany(day: Day, couponNos: readonly string[]): Promise<void> {
   const { workshop } = day
   const own = workshop.technician?.employeeId as number
   const [first, second] = workshop.technicians.map(({ employeeId }) => employeeId).filter((each) => each !== own) as [
@@ -141,13 +141,13 @@ async function workOnMany(day: Day, couponIds: readonly number[]): Promise<void>
   await addWork(workshop, added, { isAsked: false })
   await standStill(day, { own, first, second })
   await lookOver(day, { own, first })
-  await settleCars(day, second, couponIds)
+  await settleCars(day, second, couponNos)
   const given = await open(day, { jobs: withoutMaterial, since: 45 })
   await given.visit.adviser.desk.act(workOrder.routes, savedOf(given), 'cancel', { reason: '客户临时用车，改天再来' })
 }
 
 /** The same in a shop with two technicians. */
-async function workOnFew(day: Day, couponIds: readonly number[]): Promise<void> {
+async function workOnFew(day: Day, couponNos: readonly string[]): Promise<void> {
   const { workshop } = day
   const [first, second] = workshop.technicians.map(({ employeeId }) => employeeId) as [number, number]
   await open(day, { jobs: withMaterial, since: 20, until: 60, consent: false })
@@ -157,7 +157,7 @@ async function workOnFew(day: Day, couponIds: readonly number[]): Promise<void> 
     workshop,
     await workNow(day, { by: second, bay: 1, scene: { jobs: withoutMaterial, since: 80, until: 20 } }),
   )
-  await settleCars(day, second, couponIds)
+  await settleCars(day, second, couponNos)
 }
 
 /** Offers that customers look at on their telephones: one that is open, one that has its answer; and one that the desk still writes. */
@@ -350,8 +350,8 @@ async function lookOver(day: Day, { own, first }: { own: number; first: number }
 }
 
 /** Cars that are done: one that is to be settled, one that waits for its customer, and two that have left. */
-async function settleCars(day: Day, by: number, couponIds: readonly number[]): Promise<void> {
-  const [named = [], ...used] = couponIds.map((couponId) => [couponId])
+async function settleCars(day: Day, by: number, couponNos: readonly string[]): Promise<void> {
+  const [named = [], ...used] = couponNos.map((couponNo) => [couponNo])
   const { workshop, today } = day
   const done = async (scene: Scene): Promise<Order> => {
     const order = await workNow(day, { by, bay: 2, scene })
@@ -361,13 +361,13 @@ async function settleCars(day: Day, by: number, couponIds: readonly number[]): P
   const ready = await done({ jobs: withMaterial, since: 330, until: 20 })
   await payDeposit(workshop, ready, '100')
   await ready.visit.adviser.desk.save(repairSettlement.routes, {
-    header: { ...settlementHeader(ready, today), couponIds: named },
+    header: { ...settlementHeader(ready, today), couponNos: named },
   })
   await done({ jobs: withoutMaterial, since: 300, until: 60, adviser: 1 })
-  await settle(workshop, await done({ jobs: withMaterial, since: 350, until: 10 }), { on: today, couponIds: used[0] })
+  await settle(workshop, await done({ jobs: withMaterial, since: 350, until: 10 }), { on: today, couponNos: used[0] })
   for (const [i, until] of [5, 15].entries()) {
     const paid = await done({ jobs: withMaterial, since: 280, until })
-    await settle(workshop, paid, { on: today, couponIds: used[i + 1] })
+    await settle(workshop, paid, { on: today, couponNos: used[i + 1] })
     await handOver(workshop, paid)
   }
 }

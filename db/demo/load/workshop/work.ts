@@ -183,7 +183,7 @@ interface Bill {
   /** Fen, and some yuan more, that are waived. */
   discount?: 'fen' | 'yuan'
   /** Coupons that he brings. */
-  couponIds?: readonly number[] | undefined
+  couponNos?: readonly string[] | undefined
 }
 
 /** What the customer owes of an order. */
@@ -205,11 +205,11 @@ function discountOf(due: Decimal, discount: Bill['discount']): Decimal {
 
 /** Settles an order as its customer pays it; gifts are let pass by the owner. */
 export async function settle(workshop: Workshop, order: Order, bill: Bill): Promise<Settled> {
-  const { deposit = '0', ofInsured = '0', discount, couponIds = [] } = bill
+  const { deposit = '0', ofInsured = '0', discount, couponNos = [] } = bill
   const gross = dueOf(order)
   const isSimple = deposit === '0' && ofInsured === '0'
-  const spends = isSimple && (couponIds.length > 0 || workshop.members.has(order.visit.car.partnerId))
-  const spent = spends ? await spendingOf(order, couponIds) : null
+  const spends = isSimple && (couponNos.length > 0 || workshop.members.has(order.visit.car.partnerId))
+  const spent = spends ? await spendingOf(order, couponNos) : null
   const orderDiscount = spent ? '0' : discountOf(gross, discount)
   const due = spent?.due ?? sub(add(gross, ofInsured), orderDiscount)
   const input = { ...paymentOf(workshop, order.visit.car, due, deposit), ...(spent && { cards: spent.cards }) }

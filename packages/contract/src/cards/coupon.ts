@@ -221,6 +221,15 @@ export interface CouponUse {
   settlementId?: number | undefined
 }
 
+/** The words for a number that is none, and for one of which whoever names it is told nothing: nobody learns which (ADR 0295). */
+export const unknownCoupon = (couponNo: string): string => `代金券 ${couponNo} 不存在，或不能在本店给该客户使用`
+
+/** Whether a use is told of a coupon whose number it names: one that it holds, or of the shop or of all, and the customer's own or whoever's brings it. */
+export const isTold = (coupon: StandingCoupon, use: CouponUse): boolean =>
+  (coupon.usedBy !== null && coupon.usedBy === use.settlementId) ||
+  ((coupon.isCrossOrg || coupon.orgId === use.orgId) &&
+    (coupon.partnerId === null || coupon.partnerId === use.partnerId))
+
 /**
  * Why a coupon is not good for a use, in Chinese and with its number; undefined where it is (business/cards 6). One that the
  * settlement itself holds is good for it. The threshold is measured elsewhere: it needs the lines.

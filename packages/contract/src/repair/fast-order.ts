@@ -12,7 +12,7 @@ import { idParam, maxLinesBody, route } from '../kernel/route'
 import { addressedId, amount, day, id, miles, mobileOrNone, qty, text, text255 } from '../kernel/scalars'
 import { technicianRows } from './dispatch'
 import { orderSections } from './lines'
-import { settleInput, usableCard, usableCoupon, usableItem } from './settlement'
+import { couponNos, settleInput, usableCard, usableCoupon, usableItem } from './settlement'
 import { workOrder } from './work-order'
 
 /** The two counters: work with its material, or goods alone. */
@@ -95,7 +95,7 @@ const settleBody = order.extend({
   technicians: technicianRows.default([]),
   orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
   packageUses: z.array(placedUse).max(300).default([]).meta({ title: '套餐抵扣' }),
-  couponIds: z.array(id).max(20, '代金券最多20张').default([]).meta({ title: '代金券' }),
+  couponNos,
   /** How it is paid; the rest stays on credit. */
   payment: settleInput.default({ cards: [], tenders: [], advance: '0' }),
 })
@@ -232,6 +232,18 @@ export const fastOrder = {
     summary: '到店客户概况',
     query: z.object({ partnerId: addressedId, vehicleId: addressedId.optional(), ...shownWith }),
     data: known,
+  }),
+  /** What a coupon is that somebody brings, by its number, and why it is not good for the customer here today. */
+  coupon: route({
+    method: 'POST',
+    path: `${path}/coupon`,
+    access: pages,
+    summary: '快修查代金券',
+    body: z.object({
+      partnerId: id.meta({ title: '客户' }),
+      couponNo: text(20).min(1, '请输入券号').meta({ title: '代金券号' }),
+    }),
+    data: usableCoupon,
   }),
   settle: route({
     method: 'POST',

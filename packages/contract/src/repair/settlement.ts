@@ -34,12 +34,19 @@ const packageUse = z.object({
   times: qty.meta({ title: '次数' }),
 })
 
+/** Coupons by what stands on them: who does not know the number of one does not have it (ADR 0295). */
+export const couponNos = z
+  .array(text(20).min(1, '请输入券号'))
+  .max(20, '代金券最多20张')
+  .default([])
+  .meta({ title: '代金券号' })
+
 /** What is given for the whole of a repair, and what of it packages and coupons pay. */
 const given = {
   orderDiscount: amount.default('0').meta({ title: '整单优惠' }),
   insurers: z.array(insurer).max(10).default([]).meta({ title: '保险' }),
   packageUses: z.array(packageUse).max(300).default([]).meta({ title: '套餐抵扣' }),
-  couponIds: z.array(id).max(20, '代金券最多20张').default([]).meta({ title: '代金券' }),
+  couponNos,
 }
 
 const states = {
@@ -195,7 +202,6 @@ export const usableItem = z.object({
 
 /** A coupon of the customer, or the one whose number was typed. */
 export const usableCoupon = z.object({
-  id,
   couponNo: z.string(),
   batchName: z.string(),
   face: figure,

@@ -7,8 +7,8 @@ export { startCardExpiry } from './expiry/expiry'
 export { issueOpeningCards } from './card-voucher/at-once'
 export { type OpeningCard, type OpeningItem, takenNumbers, typesOfCards } from './card-voucher/opening'
 export {
-  couponByNo,
   couponsById,
+  couponsByNo,
   couponsOfCustomer,
   giveBackCoupons,
   holdCoupons,

@@ -1,9 +1,10 @@
 // What settlements do with coupons (business/cards 5, 6). The rows stay locked until the transaction ends, so that of two counters
 // with one coupon the second sees what the first has done.
 import { couponStates } from '@chepu/contract/cards/words'
-import { couponFault, type CouponUse, type StandingCoupon } from '@chepu/contract/cards/coupon'
-import { refuse } from '../../kernel/base/errors'
-import type { Tx } from '../../kernel/db/tx'
+import { couponFault, type CouponUse, isTold, type StandingCoupon } from '@chepu/contract/cards/coupon'
+import { Failure, refuse } from '../../kernel/base/errors'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
+import { Allowance } from '../../kernel/http/allowance'
 
 /** A use by a settlement that is known: its draft, or one that is posted. */
 interface SettlementUse extends CouponUse {
@@ -19,9 +20,31 @@ const standing = `select c.id, c.coupon_no, c.org_id, c.partner_id, c.valid_from
 export const couponsById = (tx: Tx, ids: readonly number[]): Promise<StandingCoupon[]> =>
   tx.query({ text: `${standing} and c.id = any ($2::bigint[]) order by c.id`, values: [tx.groupId, [...ids]] })
 
-/** The coupon of a number, as typed or scanned; undefined where there is none. */
-export const couponByNo = (tx: Tx, couponNo: string): Promise<StandingCoupon | undefined> =>
-  tx.one({ text: `${standing} and c.coupon_no = $2`, values: [tx.groupId, couponNo.trim()] })
+/** Wrong numbers a minute of one user: who mistypes has plenty, and who tries numbers of 12 digits finds none (ADR 0295). */
+const guesses = new Allowance(40)
+
+/**
+ * Coupons by their numbers, as typed or scanned, each in its place; undefined where there is none, and where the use is not told of it.
+ * @throws Failure tooMany to who has named too many wrong ones
+ */
+export async function couponsByNo(
+  tx: CallerTx,
+  use: CouponUse,
+  numbers: readonly string[],
+): Promise<(StandingCoupon | undefined)[]> {
+  if (numbers.length === 0) return []
+  const user = `${tx.groupId} ${tx.caller.userId}`
+  // Paid before it is looked for: many calls at once get no more than one after the other.
+  if (!guesses.take(user, numbers.length)) throw new Failure('tooMany', '券号输错次数过多，请稍后再试')
+  const rows = await tx.query<StandingCoupon>({
+    text: `${standing} and c.coupon_no = any ($2::text[])`,
+    values: [tx.groupId, [...numbers]],
+  })
+  const told = new Map(rows.filter((coupon) => isTold(coupon, use)).map((coupon) => [coupon.couponNo, coupon]))
+  const found = numbers.map((couponNo) => told.get(couponNo))
+  guesses.giveBack(user, found.filter((coupon) => coupon !== undefined).length)
+  return found
+}
 
 /** Unused coupons of a customer's own that are good in the shop on the day, those that end first before the others. */
 export const couponsOfCustomer = (tx: Tx, { partnerId, orgId, day }: CouponUse): Promise<StandingCoupon[]> =>
@@ -32,11 +55,11 @@ export const couponsOfCustomer = (tx: Tx, { partnerId, orgId, day }: CouponUse):
   })
 
 /** Keeps coupons from others until the transaction ends, behind the cards and before pools; whether they are good is asked where they are used. */
-export const keepCoupons = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+export const keepCoupons = (tx: Tx, numbers: readonly string[]): Promise<unknown> =>
   tx.query({
     name: 'keep-coupons',
-    text: 'select id from coupon where group_id = $1 and id = any ($2::bigint[]) order by id for no key update',
-    values: [tx.groupId, [...ids]],
+    text: 'select id from coupon where group_id = $1 and coupon_no = any ($2::text[]) order by id for no key update',
+    values: [tx.groupId, [...numbers]],
   })
 
 /**

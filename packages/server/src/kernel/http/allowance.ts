@@ -20,6 +20,11 @@ export class Allowance {
     return true
   }
 
+  /** Gives units back that were taken for what turned out to be free. */
+  giveBack(payer: string, units: number): void {
+    this.accounts.set(payer, { left: Math.min(this.perMinute, this.left(payer) + units), at: this.now() })
+  }
+
   /** Units that the payer has now. */
   left(payer: string): number {
     const account = this.accounts.get(payer)

@@ -33,8 +33,10 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   if (!Object.hasOwn(derived ?? {}, 'bizDate')) assertDay(request.header, before)
   for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
   assertAmounts(lines)
+  const typed = typedColumns(def, { ...request.header, ...keptMobile(request, before) })
+  for (const name of kind.named ?? []) delete typed[name]
   const columns = {
-    ...typedColumns(def, { ...request.header, ...keptMobile(request, before) }),
+    ...typed,
     ...repairTotals(
       lines.map((line) => counted(line, before)),
       tx.caller.org.config.priceTaxIncluded,

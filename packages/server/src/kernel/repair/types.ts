@@ -47,6 +47,8 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
   def: Def
   /** SQL of own columns that are none of the header `d`, such as names beside ids. */
   columns?: Partial<Record<keyof NonNullable<Def['columns']> & string, RawBuilder<unknown>>>
+  /** Fields of the header that are no columns: `prepare` answers columns in their stead, and a view reads them by what these name. */
+  named?: readonly string[]
   /** The kinds of document that columns of the header name, of the same organisation. */
   formers?: Partial<Record<FormerColumn, string>>
   /** Named refusals, and what follows from what was typed, before anything is written: columns of the header and of the lines, in place. */

@@ -90,7 +90,9 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
         v.mileage as last_mileage, bt.name as business_type_name, bay.name as bay_name, w.name as warehouse_name,
         yy.bill_no as reservation_no, jc.bill_no as reception_no, wx.bill_no as work_order_no, wj.bill_no as settlement_no,
         coalesce(wx.completed_at, d.completed_at) as completed_at, coalesce(wx.mileage, d.mileage) as mileage, rw.bill_no as rework_of_no, sa.name as store_account_name, ins.name as insurer_name,
-        array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids
+        array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids,
+        array(select c.coupon_no from coupon c where c.group_id = d.group_id and c.id = any (d.coupon_ids)
+          order by array_position(d.coupon_ids, c.id)) as coupon_nos
       from repair_document d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
       left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id

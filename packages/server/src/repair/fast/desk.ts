@@ -1,17 +1,20 @@
 // What a counter begins with, and what matters of who stands before it (business/fast-counter 5).
+import { couponFault, unknownCoupon } from '@chepu/contract/cards/coupon'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { CounterKind, CounterKnown, FastDesk, FavouriteTile, fastOrder } from '@chepu/contract/repair/fast-order'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { refuse } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { warehousesWith } from '../../kernel/caller/caller'
 import { partnerScope } from '../../kernel/caller/partner-scope'
-import { cardsFor, couponsOfCustomer, goodItems, isBefore, memberRates } from '../../cards/public'
+import { cardsFor, couponsByNo, couponsOfCustomer, goodItems, isBefore, memberRates } from '../../cards/public'
 import { paidAhead } from '../../finance/public'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { QueryOf } from '../../kernel/http/bind'
+import type { BodyOf, QueryOf } from '../../kernel/http/bind'
 import { repairScope } from '../../kernel/repair/scope'
 import { usableCardOf, usableCouponOf, usableItemOf } from '../settlement/offers'
 import { namesOfLines } from './hold'
@@ -88,6 +91,16 @@ export async function knownOf(
     held: waiting[0]?.count ?? 0,
     ...(balance && { openAmount: balance.openAmount, advance: ahead?.free ?? '0.00' }),
   }
+}
+
+/** What a coupon is that somebody brings to the counter. @throws Failure refused where there is none that he may be told of, tooMany */
+export async function broughtCoupon(
+  tx: CallerTx,
+  { partnerId, couponNo }: BodyOf<typeof fastOrder.coupon>,
+): Promise<DataOf<typeof fastOrder.coupon>> {
+  const use = { partnerId, orgId: tx.caller.orgId, day: shanghaiDay() }
+  const [coupon] = await couponsByNo(tx, use, [couponNo])
+  return coupon ? usableCouponOf(coupon, couponFault(coupon, use) ?? null) : refuse(unknownCoupon(couponNo))
 }
 
 const balancesOf = (tx: CallerTx, partnerId: number) =>

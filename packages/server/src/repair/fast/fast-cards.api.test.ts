@@ -76,24 +76,31 @@ const withPackage = (times = '2', partnerId = workshop.partnerId) =>
   openCard(shop, owner, { partnerId, bought: bought(times) })
 const known = () =>
   adviser.call(fastOrder.known, { query: { partnerId: workshop.partnerId, vehicleId: workshop.vehicleId } })
-async function newCoupon(tx: Tx, orgId: number, partnerId: number, terms: Record<string, unknown>): Promise<number> {
+async function newCoupon(
+  tx: Tx,
+  orgId: number,
+  partnerId: number | null,
+  terms: Record<string, unknown>,
+): Promise<string> {
   const batch = { org_id: orgId, name: '满减券', face: '10', qty: 10, valid_days: 30, creator_id: 1, ...terms }
   const batch_id = await one(tx, 'coupon_batch', batch)
-  return one(tx, 'coupon', {
+  const coupon_no = String(100_000_000_000 + batch_id)
+  await one(tx, 'coupon', {
     org_id: orgId,
     batch_id,
-    coupon_no: String(100_000_000_000 + batch_id),
+    coupon_no,
     partner_id: partnerId,
     valid_from: shanghaiDay(),
     valid_to: '2099-12-31',
     issued_by: 1,
   })
+  return coupon_no
 }
-/** A coupon of a batch of the shop. */
-const coupon = (terms: Record<string, unknown>, partnerId = workshop.partnerId) =>
+/** The number of a coupon of a batch of the shop. */
+const coupon = (terms: Record<string, unknown>, partnerId: number | null = workshop.partnerId) =>
   shop.db.tenant(shop.groupId, (tx) => newCoupon(tx, shop.orgId, partnerId, terms))
-const couponState = async (id: number) =>
-  (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and id = $2', id))[0]?.state
+const couponState = async (no: string) =>
+  (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and coupon_no = $2', no))[0]?.state
 const said = async (body: Body) => {
   const { status, msg, errors } = await ask(body)
   return { status, msg, at: errors?.map(({ path }) => path) ?? [] }
@@ -101,32 +108,32 @@ const said = async (body: Body) => {
 
 it('covers lines by a package, takes a coupon off the rest, and gives all of it back', async () => {
   const card = await withPackage()
-  const couponId = await coupon({ face: '50', threshold: '300' })
+  const couponNo = await coupon({ face: '50', threshold: '300' })
   const offered = await known()
   expect(offered.packageItems).toEqual([
     expect.objectContaining({ id: card.itemId, cardNo: card.cardNo, name: '保养', timesLeft: '2.0000' }),
   ])
-  expect(offered.coupons).toEqual([expect.objectContaining({ id: couponId, face: '50.00', problem: null })])
+  expect(offered.coupons).toEqual([expect.objectContaining({ couponNo, face: '50.00', problem: null })])
   const body = fast({
     labour: [{ ...service(), name: '检查', serviceItemId: null, price: '20' }, service()],
     materials: [pad()],
     packageUses: [use(card.itemId, { line: 1 })],
-    couponIds: [couponId],
+    couponNos: [couponNo],
     payment: { tenders: [desk.cash('350')] },
   })
   // 20.00 and 380.00 less 50.00; the maintenance is covered.
   const bill = await settle(body)
   expect(bill).toMatchObject({ customerDue: '350.00', received: '350.00' })
   expect((await cardsOf(shop, card.id)).items).toEqual(['1.0000 80.00'])
-  expect(await couponState(couponId)).toBe('used')
+  expect(await couponState(couponNo)).toBe('used')
   const { header, labour } = await owner.call(repairSettlement.routes.read, { params: { id: bill.settlementId } })
-  expect(header).toMatchObject({ packaged: '120.00', couponAmount: '50.00', couponIds: [couponId] })
+  expect(header).toMatchObject({ packaged: '120.00', couponAmount: '50.00', couponNos: [couponNo] })
   const order = await owner.call(workOrder.routes.read, { params: { id: bill.orderId } })
   expect(header.packageUses).toEqual([{ lineId: order.labour[1]?.id, cardItemId: card.itemId, times: '1' }])
   expect(labour.map(({ name }) => name)).toEqual(['检查', '保养'])
   await owner.call(fastOrder.undo, { params: { id: bill.orderId }, body: { reason: '开错' } })
   expect((await cardsOf(shop, card.id)).items).toEqual(['2.0000 160.00'])
-  expect(await couponState(couponId)).toBe('unused')
+  expect(await couponState(couponNo)).toBe('unused')
   expect((await settle(fast({ packageUses: [use(card.itemId, { times: '1' })] }))).customerDue).toBe('0.00')
 })
 
@@ -179,8 +186,8 @@ async function otherGroup() {
   const made = await shop.db.tenant(groupId, async (tx) => {
     const stock = await stockShop(tx, {})
     const serviceItemId = await one(tx, 'service_item', await serviceRow(tx))
-    const couponId = await newCoupon(tx, stock.orgId, stock.customerId, {})
-    return { ...stock, serviceItemId, couponId }
+    const couponNo = await newCoupon(tx, stock.orgId, stock.customerId, {})
+    return { ...stock, serviceItemId, couponNo }
   })
   const sql = (text: string, ...values: unknown[]) =>
     shop.db.tenant(groupId, (tx) => tx.query({ text, values: [groupId, ...values] }))
@@ -188,23 +195,23 @@ async function otherGroup() {
   const client = await signIn(there, made.orgId, 'owner')
   const bought = { serviceItemId: made.serviceItemId, times: '2', price: '80', total: '160' }
   const card = await openCard(there, client, { partnerId: made.customerId, bought }, false)
-  return { couponId: made.couponId, itemId: card.itemId, cardId: card.id }
+  return { couponNo: made.couponNo, itemId: card.itemId, cardId: card.id }
 }
 
 it('keeps cards and coupons of other customers and other groups out', async () => {
   const hisCoupon = await coupon({ face: '10' }, strangerId)
-  expect(await said(fast({ couponIds: [hisCoupon], payment: { tenders: [desk.cash('110')] } }))).toMatchObject({
-    at: ['couponIds.0'],
-    msg: expect.stringContaining('不属于该客户'),
+  expect(await said(fast({ couponNos: [hisCoupon], payment: { tenders: [desk.cash('110')] } }))).toMatchObject({
+    at: ['couponNos.0'],
+    msg: `代金券 ${hisCoupon} 不存在，或不能在本店给该客户使用`,
   })
   const theirs = await otherGroup()
-  expect((await said(fast({ couponIds: [theirs.couponId] }))).msg).toContain('代金券不存在')
+  expect((await said(fast({ couponNos: [theirs.couponNo] }))).msg).toContain('不存在')
   expect((await said(fast({ packageUses: [use(theirs.itemId)] }))).msg).toContain('不存在或不属于该客户')
   expect((await said(fast({ payment: { cards: [{ cardId: theirs.cardId, amount: '1' }] } }))).msg).toContain(
     '会员卡不存在',
   )
   const [first, second] = [await coupon({ face: '10' }), await coupon({ face: '10' })]
-  expect((await said(fast({ couponIds: [first, second] }))).msg).toContain('不能与其他代金券同时使用')
+  expect((await said(fast({ couponNos: [first, second] }))).msg).toContain('不能与其他代金券同时使用')
   const type = { is_cross_org: false }
   const local = await openCard(shop, owner, { partnerId: workshop.partnerId, bought: bought(), type })
   const branch = await openBranch(shop)
@@ -221,11 +228,45 @@ it('gives the last use to one of two counters', async () => {
   const answers = await Promise.all([ask(body), ask(body, owner)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect(answers.find(({ status }) => status === 400)?.msg).toContain('剩余 0 次')
-  const couponId = await coupon({ face: '20' })
-  const withCoupon = fast({ couponIds: [couponId], payment: { tenders: [desk.cash('100')] } })
+  const couponNo = await coupon({ face: '20' })
+  const withCoupon = fast({ couponNos: [couponNo], payment: { tenders: [desk.cash('100')] } })
   const both = await Promise.all([ask(withCoupon), ask(withCoupon, owner)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect((await cardsOf(shop, card.id)).items).toEqual(['0.0000 0.00'])
+})
+
+it('takes a coupon that somebody brings by its number, and tells nothing of those of others', async () => {
+  const brought = await coupon({ face: '20', threshold: '50' }, null)
+  const about = (couponNo: string, client = adviser) =>
+    client.ask(fastOrder.coupon, { body: { partnerId: workshop.partnerId, couponNo } })
+  expect((await about(` ${brought} `)).data).toMatchObject({ couponNo: brought, face: '20.00', problem: null })
+  const branch = await openBranch(shop, '04', '另一分店')
+  const local = await shop.db.tenant(shop.groupId, (tx) => newCoupon(tx, branch.orgId, null, {}))
+  const wide = await shop.db.tenant(shop.groupId, (tx) => newCoupon(tx, branch.orgId, null, { is_cross_org: true }))
+  expect((await about(wide)).data).toMatchObject({ problem: null })
+  for (const no of [await coupon({}, strangerId), local, '999999999999']) {
+    const words = `代金券 ${no} 不存在，或不能在本店给该客户使用`
+    expect(await about(no)).toMatchObject({ status: 400, msg: words })
+    expect(await said(fast({ couponNos: [no] }))).toMatchObject({
+      at: ['couponNos.0'],
+      msg: expect.stringContaining(words),
+    })
+  }
+  const goods: Body = {
+    kind: 'goods',
+    header: { partnerId: workshop.partnerId, warehouseId: shop.warehouseId },
+    materials: [pad()],
+    couponNos: [brought],
+    payment: { tenders: [desk.cash('360')] },
+  }
+  const work = fast({ couponNos: [brought], payment: { tenders: [desk.cash('100')] } })
+  const answers = await Promise.all([ask(goods), ask(work, owner)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(answers.find(({ status }) => status === 400)?.msg).toContain(`代金券 ${brought} 已使用`)
+  expect((await about(brought)).data).toMatchObject({ problem: `代金券 ${brought} 已使用` })
+  // Ids name nothing.
+  const byIds = { ...fast({ payment: { tenders: [desk.cash('120')] } }), couponIds: [1, 2, 3] }
+  expect((await settle(byIds)).customerDue).toBe('120.00')
 })
 
 it('finds who holds a card by its whole number, with his cars', async () => {

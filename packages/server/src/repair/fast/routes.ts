@@ -1,7 +1,7 @@
 import { fastOrder, goodsTrades } from '@chepu/contract/repair/fast-order'
 import type { Bind } from '../../kernel/http/bind'
 import { bindQuery } from '../../kernel/query/query'
-import { deskOf, knownOf } from './desk'
+import { broughtCoupon, deskOf, knownOf } from './desk'
 import { goodsTrades as source } from './goods-trades'
 import { cancelHeld, heldOrders, hold, makeNormal, takeOrder } from './hold'
 import { settleAtOnce } from './settle'
@@ -12,6 +12,7 @@ import { undoAtOnce } from './undo'
 export function bindFastCounter(bind: Bind): void {
   bind.reads(fastOrder.desk, (tx, { query }) => deskOf(tx, query.orderKind))
   bind.reads(fastOrder.known, (tx, { query }) => knownOf(tx, query))
+  bind(fastOrder.coupon, (tx, { body }) => broughtCoupon(tx, body))
   bind(fastOrder.settle, (tx, { body }) => settleAtOnce(tx, body))
   bind(fastOrder.hold, (tx, { body }) => hold(tx, body))
   bind.reads(fastOrder.held, async (tx, { query }) => ({ rows: await heldOrders(tx, query.orderKind) }))

@@ -20,14 +20,14 @@ export function assertPlaces({ packageUses, ...body }: FastSettleBody): void {
 }
 
 /** Holds cards and coupons before goods are taken, whichever step uses them (ARCHITECTURE: locks). Asks nothing where there are none. */
-export async function holdGiven(tx: CallerTx, { packageUses, couponIds, payment }: FastSettleBody): Promise<void> {
+export async function holdGiven(tx: CallerTx, { packageUses, couponNos, payment }: FastSettleBody): Promise<void> {
   const onCards = await cardsOfItems(
     tx,
     packageUses.map(({ cardItemId }) => cardItemId),
   )
   const cards = [...payment.cards.map(({ cardId }) => cardId), ...onCards]
   if (cards.length > 0) await holdCards(tx, cards)
-  if (couponIds.length > 0) await keepCoupons(tx, couponIds)
+  if (couponNos.length > 0) await keepCoupons(tx, couponNos)
 }
 
 /** The uses as the settlement takes them, in their order. */
@@ -43,9 +43,9 @@ const given = repairSettlement.routes.save.body
 /** The body of the order's settlement. */
 export const settlementRequest = (
   { id: workOrderId, partnerId, vehicleId, bizDate, lines }: WorkOrder,
-  { orderDiscount, packageUses, couponIds }: FastSettleBody,
+  { orderDiscount, packageUses, couponNos }: FastSettleBody,
 ) => {
-  const spent = { packageUses: usesOf({ lines }, packageUses), couponIds }
+  const spent = { packageUses: usesOf({ lines }, packageUses), couponNos }
   return given.parse({ header: { bizDate, partnerId, vehicleId, workOrderId, orderDiscount, ...spent } })
 }
 
@@ -63,5 +63,5 @@ export async function atCounterFields<Result>(settling: () => Promise<Result>): 
 const counterPath = (path: string): string =>
   path
     .replace(/^input\.|^(?=tenders\.)/, 'payment.')
-    .replace(/^header\.(?=packageUses|couponIds|orderDiscount)/, '')
+    .replace(/^header\.(?=packageUses|couponNos|orderDiscount)/, '')
     .replace(/^(packageUses\.\d+\.)lineId$/, '$1line')

@@ -59,7 +59,7 @@ const coveredOrder = (other = '200') => {
 }
 const serviceLine = async (orderId: number) =>
   (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
-/** A coupon of a batch of the shop. */
+/** The number of a coupon of a batch of the shop. */
 const coupon = (terms: Record<string, unknown>, partnerId: number | null = workshop.partnerId) =>
   shop.db.tenant(shop.groupId, async (tx) => {
     const batch_id = await one(tx, 'coupon_batch', {
@@ -71,7 +71,7 @@ const coupon = (terms: Record<string, unknown>, partnerId: number | null = works
       ...terms,
     })
     const coupon_no = String(100_000_000_000 + batch_id)
-    return one(tx, 'coupon', {
+    await one(tx, 'coupon', {
       org_id: shop.orgId,
       batch_id,
       coupon_no,
@@ -80,18 +80,19 @@ const coupon = (terms: Record<string, unknown>, partnerId: number | null = works
       valid_to: '2099-12-31',
       issued_by: 1,
     })
+    return coupon_no
   })
-const couponState = async (id: number) =>
-  (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and id = $2', id))[0]?.state
+const couponState = async (no: string) =>
+  (await shop.sql<{ state: string }>('select state from coupon where group_id = $1 and coupon_no = $2', no))[0]?.state
 const refundOf = (...given: Parameters<typeof desk.refund>) => desk.refund(...given)
 
-let worked: { cardId: number; couponId: number; settled: Saved; input: object; before: unknown[]; slip: string[] }
+let worked: { cardId: number; couponNo: string; settled: Saved; input: object; before: unknown[]; slip: string[] }
 /** The worked order with its card, coupon and deposit, and what is given for it. */
 async function workedOrder() {
   const bought = { serviceItemId, times: '2', price: '80', total: '160' }
   const type = { points_per_yuan: '1' }
   const card = await openCard(shop, owner, { ...customer(), principal: '300', gift: '100', bought, type })
-  const couponId = await coupon({ face: '50', threshold: '300' })
+  const couponNo = await coupon({ face: '50', threshold: '300' })
   const body = desk.workedBody()
   const [, ...others] = body.labour ?? []
   const done = await desk.finished({ ...body, labour: [maintenance(), ...others] } as typeof body)
@@ -113,13 +114,13 @@ async function workedOrder() {
     orderDiscount: '10',
     insurers: [{ partnerId: workshop.insurerId, deductible: '200', salvage: '100' }],
     packageUses: [uses],
-    couponIds: [couponId],
+    couponNos: [couponNo],
   }
-  return { done, card, couponId, uses, given }
+  return { done, card, couponNo, uses, given }
 }
 
 it('settles the worked order by package, coupon, card, granted money, deposit and money', async () => {
-  const { done, card, couponId, uses, given } = await workedOrder()
+  const { done, card, couponNo, uses, given } = await workedOrder()
   const shown = await preview(done.id, given)
   expect(shown).toMatchObject({
     total: '2800.00',
@@ -131,13 +132,13 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
     cards: [{ id: card.id, principal: '300.00', gift: '100.00', needsPin: false, orgName: null }],
     packageItems: [{ id: card.itemId, timesLeft: '2.0000', name: '保养' }],
     proposedUses: [{ ...uses, times: '1.0000' }],
-    coupons: [{ id: couponId, problem: null }],
+    coupons: [{ couponNo, problem: null }],
   })
   const draft = await desk.drafted(done, given)
-  expect(await couponState(couponId)).toBe('locked')
+  expect(await couponState(couponNo)).toBe('locked')
   expect((await read(draft.id)).header).toMatchObject({
     packageUses: [uses],
-    couponIds: [couponId],
+    couponNos: [couponNo],
     packaged: '120.00',
   })
   const before = [await cardsOf(shop, card.id), await books.till()]
@@ -169,7 +170,7 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
   ])
   // 300.00 of paid money, 100.00 of the deposit and 200.00 in cash give points.
   expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 600.00', items: ['1.0000 80.00'] })
-  expect(await couponState(couponId)).toBe('used')
+  expect(await couponState(couponNo)).toBe('used')
   const after = await shop.sql<{ said: string }>(
     `select concat_ws(' ', name, coupon_share + discount_share, gift_share, output_amount, package_value) as said from repair_line
       where group_id = $1 and document_id = $2 order by section, line_no`,
@@ -186,15 +187,15 @@ it('settles the worked order by package, coupon, card, granted money, deposit an
   const masked = card.cardNo.slice(-4).padStart(card.cardNo.length, '*')
   const slip = [`${masked} -300.00 -100.00 600.00 0.00 0.00 600.00`, `${masked} 保养 -1.0000 1.0000`]
   expect(await onSlip(draft.id)).toEqual(slip)
-  worked = { cardId: card.id, couponId, settled, input, before, slip }
+  worked = { cardId: card.id, couponNo, settled, input, before, slip }
 })
 
 it('gives all of it back by 反结算, and settles again', async () => {
-  const { cardId, couponId, settled, input, before } = worked
+  const { cardId, couponNo, settled, input, before } = worked
   const back = await act(owner, routes, settled, 'unapprove')
   expect([await cardsOf(shop, cardId), await books.till()]).toEqual(before)
   expect([await books.pnlOf(settled.id), await books.itemsOf(settled.id)]).toEqual([[], []])
-  expect(await couponState(couponId)).toBe('locked')
+  expect(await couponState(couponNo)).toBe('locked')
   expect(await onSlip(settled.id)).toEqual([])
   expect((await desk.settle(back, input)).state).toBe('done')
 })
@@ -216,10 +217,10 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
   const bought = { serviceItemId, times: '1', price: '80', total: '79.99' }
   const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
   const done = await coveredOrder()
-  const couponId = await coupon({ face: '20' })
+  const couponNo = await coupon({ face: '20' })
   const given = {
     packageUses: [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }],
-    couponIds: [couponId],
+    couponNos: [couponNo],
   }
   const draft = await desk.drafted(done, given)
   await desk.settle(draft, { cards: [{ cardId: card.id, amount: '150' }], tenders: [desk.cash('20')] })
@@ -236,7 +237,7 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'write_off card done -80.00 0.00',
     'write_off red_blue done 10.00 0.00',
   ])
-  expect(await couponState(couponId)).toBe('used')
+  expect(await couponState(couponNo)).toBe('used')
   expect(await slipOf(owner, refundCards, part.id)).toEqual([
     expect.stringMatching(/ 55\.00 25\.00 0\.00 55\.00 25\.00 0\.00$/),
   ])
@@ -246,19 +247,19 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
     'write_off card done -70.00 0.00',
     'collection refund done -20.00 0.00',
   ])
-  expect([await couponState(couponId), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
+  expect([await couponState(couponNo), (await desk.order(done.id)).header.state]).toEqual(['unused', 'refunded'])
   expect(await slipOf(owner, refundCards, rest.id)).toEqual([
     expect.stringMatching(/ 45\.00 25\.00 0\.00 100\.00 50\.00 0\.00$/),
     expect.stringMatching(/ 保养 1\.0000 1\.0000$/),
   ])
   // Undone, it is used as it was, though its last day is over by then (ADR 0286).
   await shop.sql(
-    `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and id = $2`,
-    couponId,
+    `update coupon set state = 'expired', valid_from = '2026-01-01', valid_to = '2026-01-31' where group_id = $1 and coupon_no = $2`,
+    couponNo,
   )
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
-  expect(await couponState(couponId)).toBe('used')
+  expect(await couponState(couponNo)).toBe('used')
 })
 
 it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
@@ -314,14 +315,16 @@ it('says why a card, a package or a coupon is not good', async () => {
   expect(await use(strangers.itemId)).toBe('项目第2行 [保养] 所选的卡内套餐不存在或不属于该客户')
   const single = await coupon({ face: '5' })
   const other = await coupon({ face: '5', is_stackable: true })
-  expect(await saving({ couponIds: [single, other] })).toContain('不能与其他代金券同时使用')
-  expect(await saving({ couponIds: [await coupon({ face: '5' }, shop.customerId)] })).toContain('不属于该客户')
+  expect(await saving({ couponNos: [single, other] })).toContain('不能与其他代金券同时使用')
+  expect(await saving({ couponNos: [await coupon({ face: '5' }, shop.customerId)] })).toContain(
+    '不存在，或不能在本店给该客户使用',
+  )
   const high = await coupon({ face: '5', threshold: '1000' })
-  const draft = await desk.drafted(done, { couponIds: [high] })
+  const draft = await desk.drafted(done, { couponNos: [high] })
   expect((await trySettle(draft)).msg).toBe('代金券满1,000.00元可用，套餐抵扣后的自费金额只有320.00元')
-  const plain = await desk.drafted(await plainOrder(), { couponIds: [other] })
+  const plain = await desk.drafted(await plainOrder(), { couponNos: [other] })
   const taken = await plainOrder()
-  expect((await trySave(owner, routes, desk.draftBody(taken.id, { couponIds: [other] }))).msg).toContain(
+  expect((await trySave(owner, routes, desk.draftBody(taken.id, { couponNos: [other] }))).msg).toContain(
     '已被其他结算单占用',
   )
   await act(owner, routes, plain, 'void')
@@ -338,6 +341,47 @@ it('says why a card, a package or a coupon is not good', async () => {
   expect(await pay(old.id, '10', '111111')).toContain('支付密码')
   await makeVoucher(owner, { purpose: 'lost', ...customer(), cardId: old.id })
   expect(await pay(old.id, '10', '246810')).toBe(`会员卡 ${old.cardNo} 当前为「已挂失」，不能使用`)
+})
+
+it('names coupons by their numbers, tells nothing of those of others, and lets nobody try numbers', async () => {
+  const done = await plainOrder()
+  const brought = await coupon({ face: '30' }, null)
+  const his = await coupon({ face: '70' }, shop.customerId)
+  await shop.sql(`update coupon set state = 'void' where group_id = $1 and coupon_no = $2`, his)
+  const couponsIn = async (given: object) => (await preview(done.id, given)).coupons.map(({ couponNo }) => couponNo)
+  const ids = await shop.sql<{ id: number }>('select id from coupon where group_id = $1')
+  const counted = await couponsIn({ couponIds: ids.map(({ id }) => id).slice(0, 20) })
+  expect(counted).not.toContain(brought)
+  expect(await couponsIn({ couponNos: ids.map(({ id }) => `${id}`).slice(0, 20) })).toEqual(counted)
+  expect(await couponsIn({ couponNos: [brought] })).toContain(brought)
+  expect(await couponsIn({ couponNo: brought })).toContain(brought)
+  const words = (no: string) => `代金券 ${no} 不存在，或不能在本店给该客户使用`
+  for (const no of [his, '999999999999']) {
+    const { coupons, couponAmount, problems } = await preview(done.id, { couponNos: [no], couponNo: no })
+    expect(coupons.map(({ couponNo }) => couponNo)).toEqual(counted)
+    expect([couponAmount, problems]).toEqual(['0.00', [{ message: words(no) }]])
+    const refused = await trySave(owner, routes, desk.draftBody(done.id, { couponNos: [brought, no] }))
+    expect(refused).toMatchObject({ errors: [{ path: 'header.couponNos.1', message: words(no) }] })
+  }
+  const draft = await desk.drafted(done, { couponNos: [brought] })
+  expect((await read(draft.id)).header.couponNos).toEqual([brought])
+  // His own draft goes on being told, whatever becomes of the coupon.
+  await shop.sql('update coupon set partner_id = $3 where group_id = $1 and coupon_no = $2', brought, shop.customerId)
+  const { problems } = await preview(done.id, { couponNos: [brought] })
+  expect(problems).toEqual([{ message: `代金券 ${brought} 不属于该客户` }])
+  await shop.sql('update coupon set partner_id = null where group_id = $1 and coupon_no = $2', brought)
+  const settled = await desk.settle(draft, { tenders: [desk.cash('70')] })
+  expect(settled.state).toBe('done')
+  const clerk = await worker(shop, 'cashier_accountant')
+  const guess = (couponNos: string[]) =>
+    clerk.client.ask(settlementPreview, { body: { workOrderId: done.id, couponNos } as never })
+  const wrong = (from: number) => Array.from({ length: 20 }, (_, i) => `${100 + from + i}`)
+  expect((await guess(wrong(0))).status).toBe(200)
+  expect((await guess(wrong(20))).status).toBe(200)
+  expect(await guess([brought, ...wrong(40).slice(1)])).toMatchObject({
+    status: 429,
+    msg: '券号输错次数过多，请稍后再试',
+  })
 })
 
 it('lets one of two counters at once use a card', async () => {

@@ -1,8 +1,8 @@
 // Coupons of a settlement: what they are worth there, and that nobody else has them (business/cards 5 and 6).
-import { couponFault, type StandingCoupon } from '@chepu/contract/cards/coupon'
+import { couponFault, type StandingCoupon, unknownCoupon } from '@chepu/contract/cards/coupon'
 import { stackingProblem } from '@chepu/contract/cards/deduction'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { couponsById, giveBackCoupons, holdCoupons, useCoupons, useCouponsAgain } from '../../cards/public'
+import { couponsById, couponsByNo, giveBackCoupons, holdCoupons, useCoupons, useCouponsAgain } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 
@@ -20,23 +20,30 @@ const useOf = (tx: CallerTx, { partnerId, bizDate, settlementId }: CouponBill) =
   settlementId,
 })
 
-/** The coupons that are named, with what is wrong with each; nothing is asked where none are. */
+/** Coupons as a body names them, by their numbers, or as the row of a settlement keeps them. */
+export type NamedCoupons = { numbers: readonly string[] } | { ids: readonly number[] }
+
+/** The coupons that are named and that the bill is told of, in their order, with what is wrong with each; nothing is asked where none are. */
 export async function namedCoupons(
   tx: CallerTx,
   bill: CouponBill,
-  ids: readonly number[],
+  named: NamedCoupons,
 ): Promise<{ coupons: StandingCoupon[]; faults: FieldError[] }> {
-  if (ids.length === 0) return { coupons: [], faults: [] }
-  const coupons = await couponsById(tx, ids)
-  const byId = new Map(coupons.map((coupon) => [coupon.id, coupon]))
   const use = useOf(tx, bill)
+  const found = 'ids' in named ? await inOrder(tx, named.ids) : await couponsByNo(tx, use, named.numbers)
+  const coupons = [...new Map(found.flatMap((coupon) => (coupon ? [[coupon.id, coupon]] : []))).values()]
   const together = stackingProblem(coupons)
-  const faults = ids.flatMap((id, i) => {
-    const coupon = byId.get(id)
-    const message = coupon ? couponFault(coupon, use) : '代金券不存在'
-    return message === undefined ? [] : [{ path: `couponIds.${i}`, message }]
+  const unknown = (i: number) => ('ids' in named ? '代金券不存在' : unknownCoupon(named.numbers[i] ?? ''))
+  const faults = found.flatMap((coupon, i) => {
+    const message = coupon ? couponFault(coupon, use) : unknown(i)
+    return message === undefined ? [] : [{ path: `couponNos.${i}`, message }]
   })
-  return { coupons, faults: together ? [...faults, { path: 'couponIds', message: together }] : faults }
+  return { coupons, faults: together ? [...faults, { path: 'couponNos', message: together }] : faults }
+}
+
+async function inOrder(tx: CallerTx, ids: readonly number[]): Promise<(StandingCoupon | undefined)[]> {
+  const byId = new Map((ids.length > 0 ? await couponsById(tx, ids) : []).map((coupon) => [coupon.id, coupon]))
+  return ids.map((id) => byId.get(id))
 }
 
 /** A settlement that stands, as its coupons are asked about it. */

@@ -2,7 +2,7 @@
 import type { SettlementPreview } from '@chepu/contract/repair/settlement'
 import { couponFault, type StandingCoupon, thresholdProblem } from '@chepu/contract/cards/coupon'
 import { discountableOf } from '@chepu/contract/repair/settlement-lines'
-import { cardsFor, couponByNo, couponsById, couponsOfCustomer, packagesFor } from '../../cards/public'
+import { cardsFor, couponsByNo, couponsOfCustomer, packagesFor } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { WorkOrder } from '../work-order/traits'
@@ -14,8 +14,8 @@ type Offers = Pick<SettlementPreview, 'cards' | 'packageItems' | 'proposedUses' 
 export async function offersOf(
   tx: CallerTx,
   order: WorkOrder,
-  { lines, input }: Known,
-  asked: { couponIds: readonly number[]; couponNo: string; settlementId: number | undefined },
+  { lines, input, coupons }: Known,
+  asked: { couponNo: string; settlementId: number | undefined },
 ): Promise<Offers> {
   const bill = { partnerId: order.partnerId, vehicleId: order.vehicleId, bizDate: shanghaiDay() }
   const cards = await cardsFor(tx, bill)
@@ -24,7 +24,7 @@ export async function offersOf(
     cards: cards.map((card) => usableCardOf(tx, card)),
     packageItems: items.map(usableItemOf),
     proposedUses: proposed,
-    coupons: (await couponsFor(tx, bill, asked)).map(({ coupon, fault }) =>
+    coupons: (await couponsFor(tx, bill, coupons, asked)).map(({ coupon, fault }) =>
       usableCouponOf(coupon, fault ?? thresholdProblem(coupon, discountableOf(lines, input, coupon.scope))),
     ),
   }
@@ -46,7 +46,6 @@ type UsableItem = Offers['packageItems'][number]
 
 /** A coupon as whoever settles sees it, with what is wrong with it. */
 export const usableCouponOf = (coupon: StandingCoupon, problem: string | null): Offers['coupons'][number] => ({
-  id: coupon.id,
   couponNo: coupon.couponNo,
   batchName: coupon.batchName,
   face: coupon.face,
@@ -77,17 +76,13 @@ type UsableCard = Awaited<ReturnType<typeof cardsFor>>[number]
 async function couponsFor(
   tx: CallerTx,
   { partnerId, bizDate }: { partnerId: number; bizDate: string },
-  {
-    couponIds,
-    couponNo,
-    settlementId,
-  }: { couponIds: readonly number[]; couponNo: string; settlementId: number | undefined },
+  named: readonly StandingCoupon[],
+  { couponNo, settlementId }: { couponNo: string; settlementId: number | undefined },
 ) {
   const use = { partnerId, orgId: tx.caller.orgId, day: bizDate, settlementId }
-  const [own, named, typed] = await Promise.all([
+  const [own, [typed]] = await Promise.all([
     couponsOfCustomer(tx, use),
-    couponIds.length > 0 ? couponsById(tx, couponIds) : [],
-    couponNo === '' ? undefined : couponByNo(tx, couponNo),
+    couponsByNo(tx, use, couponNo === '' ? [] : [couponNo]),
   ])
   const all = new Map([...own, ...named, ...(typed ? [typed] : [])].map((coupon) => [coupon.id, coupon]))
   return [...all.values()].map((coupon) => ({ coupon, fault: couponFault(coupon, use) ?? null }))

@@ -19,7 +19,7 @@ export const bindSettlementPreview = (bind: Bind): void =>
 /** What an order would come to, payers side by side, with all that stands in its way (business/repair-settlement 10). */
 async function previewOf(
   tx: CallerTx,
-  { workOrderId, orderDiscount, insurers, packageUses, couponIds, couponNo }: BodyOf<typeof settlementPreview>,
+  { workOrderId, orderDiscount, insurers, packageUses, couponNos, couponNo }: BodyOf<typeof settlementPreview>,
 ): Promise<SettlementPreview> {
   if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据价格与金额的权限')
   const order = await orderOf(tx, workOrderId, 'read')
@@ -27,16 +27,12 @@ async function previewOf(
     orderDiscount: orderDiscount ?? '0',
     insurers: (insurers ?? []) as SettledInsurer[],
     packageUses: packageUses ?? [],
-    couponIds: couponIds ?? [],
+    coupons: { numbers: couponNos ?? [] },
   }
   const settlementId = await draftOf(tx, order)
   const known = await figuresOf(tx, order, given, { bizDate: shanghaiDay(), settlementId })
   const { figures, insurers: ofCases, problems, taxIncluded } = known
-  const offered = await offersOf(tx, order, known, {
-    couponIds: given.couponIds,
-    couponNo: couponNo ?? '',
-    settlementId,
-  })
+  const offered = await offersOf(tx, order, known, { couponNo: couponNo ?? '', settlementId })
   const [payers, advances, memberRateOf] = await Promise.all([
     payersOf(tx, figures, order.partnerId),
     paidAhead(tx, order.partnerId, order),

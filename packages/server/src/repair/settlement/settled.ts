@@ -1,4 +1,5 @@
 import { isPositive, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import type { StandingCoupon } from '@chepu/contract/cards/coupon'
 import type { PackageUse } from '@chepu/contract/cards/deduction'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import type { StateOf } from '@chepu/contract/kernel/document'
@@ -17,7 +18,7 @@ import type { RepairDocument } from '../../kernel/repair/types'
 import type { WorkOrder } from '../work-order/traits'
 import { type ChargedLine, chargedLines, figuresInput } from './charged'
 import { caseProblems, casesOfOrder, withCases } from './insurers'
-import { namedCoupons } from './coupons'
+import { type NamedCoupons, namedCoupons } from './coupons'
 import { lineProblems, openProblems, titleOf } from './rules'
 
 export type Settlement = RepairDocument<StateOf<typeof repairSettlement>>
@@ -27,7 +28,7 @@ export interface Given {
   orderDiscount: SettlementInput['orderDiscount']
   insurers: readonly SettledInsurer[]
   packageUses: readonly PackageUse[]
-  couponIds: readonly number[]
+  coupons: NamedCoupons
 }
 
 /** What of a settlement was typed, as its row stands. */
@@ -35,7 +36,7 @@ export const givenOf = ({ orderDiscount, insurers, packageUses, couponIds }: Set
   orderDiscount,
   insurers: insurers as SettledInsurer[],
   packageUses: packageUses as PackageUse[],
-  couponIds,
+  coupons: { ids: couponIds },
 })
 
 /** What an order comes to with what is given. */
@@ -44,6 +45,7 @@ export interface Known {
   figures: Figures
   insurers: SettledInsurer[]
   covered: Covered
+  coupons: StandingCoupon[]
   /** Why it may not be settled like that, in words. */
   problems: string[]
   /** What of it is wrong with fields of the body, which the problems say, too. */
@@ -106,7 +108,7 @@ export async function figuresOf(
   const lines = charged.map((each) => ({ ...each, packageValue: covered.values.get(each.line.id) ?? null }))
   const { orderDiscount } = given
   const bill = { partnerId: order.partnerId, bizDate, settlementId }
-  const { coupons, faults: ofCoupons } = await namedCoupons(tx, bill, given.couponIds)
+  const { coupons, faults: ofCoupons } = await namedCoupons(tx, bill, given.coupons)
   const faces = coupons.map(({ face: value, threshold, scope }) => ({ value, threshold, scope }))
   const input = figuresInput({ orderDiscount, insurers, taxIncluded, customerId: order.partnerId, coupons: faces })
   const figures = settlementFigures<ChargedLine>(lines, input)
@@ -118,7 +120,7 @@ export async function figuresOf(
     ...settlementProblems(lines, input).map(({ message }) => message),
     ...caseProblems(cases, figures.lines),
   ]
-  return { taxIncluded, figures, insurers, covered, problems, faults, lines, input }
+  return { taxIncluded, figures, insurers, covered, coupons, problems, faults, lines, input }
 }
 
 /** A line of an order as packages are asked about it. */

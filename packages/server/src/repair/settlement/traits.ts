@@ -34,6 +34,7 @@ const ofItems = (figure: string): RawBuilder<string> =>
 /** 费用结算单 on the server. */
 export const settlementTraits: RepairTraits<typeof repairSettlement> = {
   def: repairSettlement,
+  named: ['couponNos'],
   columns: {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
     outputAmount: settledOutput,
@@ -47,9 +48,10 @@ export const settlementTraits: RepairTraits<typeof repairSettlement> = {
 /** What the draft would settle stands on it as lines, for its paper (预结算). */
 async function saved(tx: CallerTx, id: number, { header }: RepairRequest, before?: Settlement): Promise<void> {
   const order = await orderOnce(tx, header['workOrderId'] as number, 'read')
-  const { figures } = await figuresOf(tx, order, givenIn(header), { bizDate: header.bizDate, settlementId: id })
+  const when = { bizDate: header.bizDate, settlementId: id }
+  const { figures, coupons } = await figuresOf(tx, order, givenIn(header), when)
   const holder = { id, partnerId: order.partnerId, bizDate: header.bizDate }
-  await lockCoupons(tx, holder, givenIn(header).couponIds, before?.couponIds)
+  await lockCoupons(tx, holder, idsOf(coupons), before?.couponIds)
   await writeSettledLines(tx, { id, lines: before?.lines ?? [] }, figures.lines, { isDraft: true })
 }
 
@@ -57,8 +59,10 @@ const givenIn = (header: RepairRequest['header']): Given => ({
   orderDiscount: header['orderDiscount'] as string,
   insurers: (header['insurers'] ?? []) as SettledInsurer[],
   packageUses: (header['packageUses'] ?? []) as PackageUse[],
-  couponIds: (header['couponIds'] ?? []) as number[],
+  coupons: { numbers: (header['couponNos'] ?? []) as string[] },
 })
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Car, customer and adviser are those of the order; sums are those that it would come to today. */
 async function prepare(
@@ -96,7 +100,7 @@ async function assertInsurers(tx: CallerTx, insurers: readonly { partnerId: numb
 }
 
 async function columnsOf(tx: CallerTx, order: WorkOrder, given: Given, when: Parameters<typeof figuresOf>[3]) {
-  const { figures, insurers, taxIncluded, faults } = await figuresOf(tx, order, given, when)
+  const { figures, insurers, taxIncluded, coupons, faults } = await figuresOf(tx, order, given, when)
   if (faults.length > 0) invalid(faults.map(({ path, message }) => ({ path: `header.${path}`, message })))
   const { partnerId, vehicleId, salespersonId, departmentId, businessTypeId } = order
   const { contactName, contactMobile, mileage } = order
@@ -114,7 +118,7 @@ async function columnsOf(tx: CallerTx, order: WorkOrder, given: Given, when: Par
   const typed = {
     insurers: JSON.stringify(insurers),
     packageUses: JSON.stringify(given.packageUses),
-    couponIds: [...given.couponIds],
+    couponIds: idsOf(coupons),
   }
   return { ...ofOrder, ...undecided, taxIncluded, ...typed, ...sumColumns(figures) }
 }

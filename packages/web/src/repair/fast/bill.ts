@@ -139,9 +139,11 @@ export function billOf(state: CounterState, taxIncluded: boolean) {
     advance: '0.00',
     money: '0.00',
   }
-  const offered = state.has.coupons.map((coupon) => ({
+  const { coupons: own } = state.has
+  const others = state.brought.filter(({ couponNo }) => !own.some((each) => each.couponNo === couponNo))
+  const offered = [...own, ...others].map((coupon) => ({
     ...coupon,
-    isChosen: state.couponIds.includes(coupon.id),
+    isChosen: state.couponNos.includes(coupon.couponNo),
     problem: thresholdProblem(coupon, discountableOf(lines, input, coupon.scope)),
   }))
   const coupons = offered.filter(({ isChosen, problem }) => isChosen && problem === null)
@@ -150,7 +152,7 @@ export function billOf(state: CounterState, taxIncluded: boolean) {
   return {
     uses,
     offered,
-    couponIds: coupons.map(({ id }) => id),
+    couponNos: coupons.map(({ couponNo }) => couponNo),
     total: figures.total,
     packaged: figures.packaged,
     coupon: figures.coupon,

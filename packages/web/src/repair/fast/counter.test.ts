@@ -7,7 +7,9 @@ import {
   bodyOf,
   hasNothing,
   missingOf,
+  withBrought,
   withChange,
+  withCoupon,
   withCustomer,
   withItem,
   withoutLine,
@@ -118,9 +120,8 @@ const onCard = (
   timesLeft,
   validUntil: validUntil ?? null,
 })
-const coupon = (id: number, face: string, threshold: string) => ({
-  id,
-  couponNo: `${id}`,
+const coupon = (couponNo: string, face: string, threshold: string) => ({
+  couponNo,
   batchName: '满减券',
   face,
   threshold,
@@ -135,17 +136,17 @@ it('covers lines by packages that are proposed, or chosen, and takes coupons off
   const has = {
     ...hasNothing,
     packageItems: [...items, onCard(3, { partId: 1 }, '1')],
-    coupons: [coupon(5, '20', '50')],
+    coupons: [coupon('5', '20', '50')],
   }
   const state = { ...counter, has }
   // The one whose day comes first; of the part two are wanted and one is left.
   expect(placedUses(state)).toEqual([{ section: 'labour', line: 0, cardItemId: 2, times: '1' }])
-  expect(billOf({ ...state, couponIds: [5] }, true)).toMatchObject({
+  expect(billOf({ ...state, couponNos: ['5'] }, true)).toMatchObject({
     total: '114.00',
     packaged: '60.00',
     coupon: '20.00',
     due: '34.00',
-    couponIds: [5],
+    couponNos: ['5'],
   })
   const key = counter.lines[0]?.key ?? ''
   const chosen = withChange(state, key, { coveredBy: 1 })
@@ -156,6 +157,24 @@ it('covers lines by packages that are proposed, or chosen, and takes coupons off
   expect(placedUses(one)[1]).toEqual({ section: 'materials', line: 0, cardItemId: 3, times: '1' })
   expect(coverOf(state, 2, [])).toBeUndefined()
   // What is left of it does not reach the threshold of the coupon: it is not sent.
-  expect(billOf({ ...one, couponIds: [5] }, true)).toMatchObject({ due: '0.00', couponIds: [] })
-  expect(withCustomer({ ...chosen, couponIds: [5] }, undefined)).toMatchObject({ couponIds: [] })
+  expect(billOf({ ...one, couponNos: ['5'] }, true)).toMatchObject({ due: '0.00', couponNos: [] })
+  expect(withCustomer({ ...chosen, couponNos: ['5'] }, undefined)).toMatchObject({ couponNos: [] })
+})
+
+it('offers a coupon that somebody brings beside those of the customer, until another customer stands there', () => {
+  const has = { ...hasNothing, coupons: [coupon('5', '20', '0')] }
+  const state = withBrought({ ...counter, customer: undefined, has }, coupon('9', '10', '0'))
+  const bill = billOf(state, true)
+  expect(bill.offered.map(({ couponNo, isChosen }) => [couponNo, isChosen])).toEqual([
+    ['5', false],
+    ['9', true],
+  ])
+  expect(bill).toMatchObject({ due: '104.00', couponNos: ['9'] })
+  // One of his own is ticked, and not offered twice.
+  expect(billOf(withBrought(state, coupon('5', '20', '0')), true)).toMatchObject({
+    due: '84.00',
+    couponNos: ['5', '9'],
+  })
+  expect(billOf(withCoupon(state, '9'), true).couponNos).toEqual([])
+  expect(withCustomer(state, undefined)).toMatchObject({ couponNos: [], brought: [] })
 })

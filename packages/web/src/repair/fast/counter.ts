@@ -78,7 +78,9 @@ export interface CounterState {
   remark: string
   /** The order that was taken back, as it was read. */
   held: { id: number; version: number; billNo: string } | undefined
-  couponIds: readonly number[]
+  couponNos: readonly string[]
+  /** Coupons that he brings, which are his whose they are, as their numbers told. */
+  brought: CounterKnown['coupons']
   /** What the customer has on cards, and coupons; nothing before it is known. */
   has: Pick<CounterKnown, 'rates' | 'packageItems' | 'coupons'>
 }
@@ -98,7 +100,8 @@ export const blankCounter: CounterState = {
   discount: '',
   remark: '',
   held: undefined,
-  couponIds: [],
+  couponNos: [],
+  brought: [],
   has: hasNothing,
 }
 
@@ -229,8 +232,22 @@ export const withCustomer = (state: CounterState, customer: Customer | undefined
   ...state,
   customer,
   mileage: '',
-  couponIds: [],
+  couponNos: [],
+  brought: [],
   lines: state.lines.map((line) => ({ ...line, coveredBy: undefined })),
+})
+
+/** A coupon is ticked, or let go. */
+export const withCoupon = (state: CounterState, no: string): CounterState => ({
+  ...state,
+  couponNos: state.couponNos.includes(no) ? state.couponNos.filter((each) => each !== no) : [...state.couponNos, no],
+})
+
+/** A coupon that somebody brings is ticked, and offered beside those of the customer. */
+export const withBrought = (state: CounterState, coupon: CounterKnown['coupons'][number]): CounterState => ({
+  ...state,
+  brought: [...state.brought.filter(({ couponNo }) => couponNo !== coupon.couponNo), coupon],
+  couponNos: [...state.couponNos.filter((each) => each !== coupon.couponNo), coupon.couponNo],
 })
 
 /** A figure as typed, or what stands for one that is not whole. */

@@ -3,7 +3,8 @@ import { stackingProblem } from '@chepu/contract/cards/deduction'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { moneyText } from '../../kit/base/format'
 import { type Cover, coverOf, type OnCard, timesAfter } from './bill'
-import { type CounterLine, withChange } from './counter'
+import { CouponNumber } from './coupon-number'
+import { type CounterLine, withChange, withCoupon } from './counter'
 import type { Counter } from './use-counter'
 
 /** 套餐 of a line, with what is left of it behind this bill; another one or none may be chosen. Nothing of a line that no package is for. */
@@ -50,32 +51,28 @@ function choicesOf({ items, uses }: Cover, { coveredBy }: CounterLine, all: Coun
   ]
 }
 
-/** 代金券 of the customer, one touch each; the page says why one is not good for this bill. */
+/** 代金券 of the customer, one touch each, and a field for one that somebody brings; the page says why one is not good for this bill. */
 export function CouponChips({ counter }: { counter: Counter }) {
   const { state, setState, bill } = counter
-  if (state.lines.length === 0 || bill.offered.length === 0) return null
-  const toggle = (id: number) =>
-    setState((old) => ({
-      ...old,
-      couponIds: old.couponIds.includes(id) ? old.couponIds.filter((each) => each !== id) : [...old.couponIds, id],
-    }))
+  if (state.lines.length === 0 || !state.customer) return null
   const clash = stackingProblem(bill.offered.filter(({ isChosen }) => isChosen))
   return (
     <div className="fc-chips" role="group" aria-label="代金券">
       <span>代金券</span>
-      {bill.offered.map(({ id, couponNo, batchName, face, isChosen, problem }) => (
+      {bill.offered.map(({ couponNo, batchName, face, isChosen, problem }) => (
         <button
-          key={id}
+          key={couponNo}
           type="button"
           title={couponNo}
           aria-pressed={isChosen}
           disabled={problem !== null && !isChosen}
-          onClick={() => toggle(id)}
+          onClick={() => setState((old) => withCoupon(old, couponNo))}
         >
           {batchName} {moneyText(face)}
           {problem && `（${problem}）`}
         </button>
       ))}
+      <CouponNumber key={state.customer.partnerId} counter={counter} partnerId={state.customer.partnerId} />
       {clash && <em role="alert">{clash}</em>}
     </div>
   )

@@ -117,8 +117,8 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
   }
   const settle = (payment: SettleInput) =>
     step(async (order) => {
-      const { couponIds } = billOf(now.current, org.priceTaxIncluded)
-      const given = { orderDiscount: now.current.discount || '0', packageUses: placedUses(now.current), couponIds }
+      const { couponNos } = billOf(now.current, org.priceTaxIncluded)
+      const given = { orderDiscount: now.current.discount || '0', packageUses: placedUses(now.current), couponNos }
       const body = { ...order, ...workOf(now.current, order), ...given, payment }
       const made = await gestures.change({ route: fastOrder.settle, body })
       const bill = { ...made, paid: paidBy(payment) }

@@ -1,5 +1,6 @@
 import type { PackageUse } from '@chepu/contract/cards/deduction'
 import { stackingProblem } from '@chepu/contract/cards/deduction'
+import { unknownCoupon } from '@chepu/contract/cards/coupon'
 import { couponScopes } from '@chepu/contract/cards/words'
 import { isZero, trimZeros } from '@chepu/contract/kernel/decimal'
 import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
@@ -113,21 +114,21 @@ const termsOf = ({ couponNo, threshold, scope, validTo, problem }: Coupon): stri
 /** Coupons of the customer with a tick, and a field for the number of one that somebody brings. */
 function Coupons({ coupons }: Pick<SettlementPreview, 'coupons'>) {
   const { store } = useEditor()
-  const chosen = (useHeader()['couponIds'] ?? []) as number[]
-  const clash = stackingProblem(coupons.filter(({ id }) => chosen.includes(id)))
-  const toggle = (id: number, isOn: boolean) =>
-    store.setHeader({ couponIds: isOn ? [...chosen, id] : chosen.filter((each) => each !== id) })
+  const chosen = (useHeader()['couponNos'] ?? []) as string[]
+  const clash = stackingProblem(coupons.filter(({ couponNo }) => chosen.includes(couponNo)))
+  const toggle = (no: string, isOn: boolean) =>
+    store.setHeader({ couponNos: isOn ? [...chosen, no] : chosen.filter((each) => each !== no) })
   return (
     <section className="rs-payer" aria-label="代金券">
       <h3>代金券</h3>
       {coupons.map((coupon) => {
-        const { id, batchName, face, problem } = coupon
+        const { couponNo, batchName, face, problem } = coupon
         return (
           <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            disabled={problem !== null && !chosen.includes(id)}
-            onChange={(event) => toggle(id, event.target.checked)}
+            key={couponNo}
+            checked={chosen.includes(couponNo)}
+            disabled={problem !== null && !chosen.includes(couponNo)}
+            onChange={(event) => toggle(couponNo, event.target.checked)}
           >
             {batchName} <b>{moneyText(face)}</b>
             {problem && `（${problem}）`}
@@ -154,9 +155,9 @@ function CouponNumber() {
     const header = store.header()
     const { coupons } = await call(settlementPreview, { body: { ...givenOf(header), couponNo: typed } })
     const coupon = coupons.find(({ couponNo }) => couponNo === typed)
-    setFault(coupon ? (coupon.problem ?? '') : `没有券号为 ${typed} 的代金券`)
+    setFault(coupon ? (coupon.problem ?? '') : unknownCoupon(typed))
     if (!coupon || coupon.problem !== null) return
-    store.setHeader({ couponIds: [...new Set([...((store.header()['couponIds'] ?? []) as number[]), coupon.id])] })
+    store.setHeader({ couponNos: [...new Set([...((store.header()['couponNos'] ?? []) as string[]), typed])] })
     setTyped('')
   }
   return (

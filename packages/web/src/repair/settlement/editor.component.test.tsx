@@ -65,7 +65,7 @@ const header = {
   packaged: '0.00',
   couponAmount: '0.00',
   packageUses: [],
-  couponIds: [],
+  couponNos: [],
   taxIncluded: true,
 }
 const view = (state: string, can: string[]) =>
@@ -232,18 +232,18 @@ test('a card pays what is due first, asks for its code where it has one, and ano
 })
 
 test('a coupon that somebody brings is ticked by its number, or the page says why not', async () => {
-  const coupon = { id: 4, couponNo: '123456789012', batchName: '满减券', face: '20.00', threshold: '0.00' }
+  const coupon = { couponNo: '123456789012', batchName: '满减券', face: '20.00', threshold: '0.00' }
   const known = { ...coupon, scope: 'all' as const, isStackable: false, validTo: '2099-12-31', problem: null }
   server.on(routes.read, () => view('draft', ['settle']))
   server.on(settlementPreview, ({ body }) => ({
     ...preview,
-    coupons: (body.couponIds ?? []).includes(4) || body.couponNo === known.couponNo ? [known] : [],
+    coupons: (body.couponNos ?? []).includes(known.couponNo) || body.couponNo === known.couponNo ? [known] : [],
   }))
   draw(<SettlementEditor />, { params: { id: '12' } })
   const field = page.getByLabelText('代金券号')
   await field.fill('999')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('没有券号为 999 的代金券')).toBeVisible()
+  await expect.element(page.getByText('代金券 999 不存在，或不能在本店给该客户使用')).toBeVisible()
   await field.fill(known.couponNo)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('checkbox', { name: /满减券/ })).toBeChecked()

@@ -21,5 +21,5 @@ export const givenOf = (header: HeaderValues): Given => ({
     salvage: figure(each.salvage),
   })),
   packageUses: (header['packageUses'] ?? []) as NonNullable<Given['packageUses']>,
-  couponIds: (header['couponIds'] ?? []) as number[],
+  couponNos: (header['couponNos'] ?? []) as string[],
 })
