@@ -6,6 +6,7 @@ import {
   blankCounter,
   bodyOf,
   hasNothing,
+  inOrderOf,
   missingOf,
   withChange,
   withCustomer,
@@ -158,4 +159,11 @@ it('covers lines by packages that are proposed, or chosen, and takes coupons off
   // What is left of it does not reach the threshold of the coupon: it is not sent.
   expect(billOf({ ...one, couponIds: [5] }, true)).toMatchObject({ due: '0.00', couponIds: [] })
   expect(withCustomer({ ...chosen, couponIds: [5] }, undefined)).toMatchObject({ couponIds: [] })
+})
+
+it('leaves rows where they stood, and puts new ones behind them', () => {
+  const rows = (...ids: number[]) => ids.map((id) => ({ id, name: `${id}` }))
+  expect(inOrderOf([], rows(3, 1, 2))).toEqual(rows(3, 1, 2))
+  expect(inOrderOf(rows(3, 1, 2), rows(9, 1, 3, 8))).toEqual(rows(3, 1, 9, 8))
+  expect(inOrderOf([{ id: 1, name: 'old' }], rows(1))).toEqual(rows(1))
 })
