@@ -79,10 +79,10 @@ export async function givenByCards(hand: Hand, workOrderId: number): Promise<obj
   if (shown.status !== 200) return {}
   const packageUses = random.chance(0.7) ? shown.data.proposedUses : []
   const good = shown.data.coupons.filter(({ problem }) => problem === null)
-  const couponIds = good.length > 0 && random.chance(0.7) ? [random.pick(good).id] : []
+  const couponNos = good.length > 0 && random.chance(0.7) ? [random.pick(good).couponNo] : []
   if (packageUses.length > 0) took(hand, 'package is used')
-  if (couponIds.length > 0) took(hand, 'coupon is used')
-  return { packageUses, couponIds }
+  if (couponNos.length > 0) took(hand, 'coupon is used')
+  return { packageUses, couponNos }
 }
 
 /** A bill is paid by one of the customer's cards, whole or in part. */

@@ -255,7 +255,7 @@ describe('办卡单', () => {
     }
     const back = (penalty: string, amount: string) =>
       voucherBody({ purpose: 'refund_card', partnerId, cardId, penalty, ...payee }, cash(amount, bankId))
-    const told = `该卡还有 2,000.00 元办卡款未收（${charged.document?.header.billNo}），请先收款或核销`
+    const told = `该卡还有 2,000.00 元办卡款未收（${charged.billNo}），请先收款或核销`
     expect(await refusalOf(back('0', '3000'))).toBe(told)
     const preview = (penalty: string) =>
       owner.call(cardRoutes.refundPreview, { params: { id: cardId }, query: { penalty } })

@@ -38,7 +38,7 @@ import { owedProblem } from './owed'
 import { assertPayee } from './payee'
 
 /** What changes on the card, and what is to be paid: yuan and points with 2 decimals, negative where it goes back. */
-export interface VoucherFigures {
+interface VoucherFigures {
   principalChange: Decimal
   giftChange: Decimal
   pointsChange: Decimal

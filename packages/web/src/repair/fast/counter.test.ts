@@ -6,6 +6,7 @@ import {
   blankCounter,
   bodyOf,
   hasNothing,
+  inOrderOf,
   missingOf,
   withBrought,
   withChange,
@@ -177,4 +178,11 @@ it('offers a coupon that somebody brings beside those of the customer, until ano
   })
   expect(billOf(withCoupon(state, '9'), true).couponNos).toEqual([])
   expect(withCustomer(state, undefined)).toMatchObject({ couponNos: [], brought: [] })
+})
+
+it('leaves rows where they stood, and puts new ones behind them', () => {
+  const rows = (...ids: number[]) => ids.map((id) => ({ id, name: `${id}` }))
+  expect(inOrderOf([], rows(3, 1, 2))).toEqual(rows(3, 1, 2))
+  expect(inOrderOf(rows(3, 1, 2), rows(9, 1, 3, 8))).toEqual(rows(3, 1, 9, 8))
+  expect(inOrderOf([{ id: 1, name: 'old' }], rows(1))).toEqual(rows(1))
 })

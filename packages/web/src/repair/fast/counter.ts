@@ -360,3 +360,10 @@ export function stateOfHeld({ header, labour, materials }: DataOf<typeof fastOrd
     held: { id: header.id, version: header.version, billNo: header.billNo },
   }
 }
+
+/** Rows in the order in which they stood before, new ones behind them; what is there no more goes. */
+export function inOrderOf<Row extends { id: number }>(before: readonly Row[], now: readonly Row[]): Row[] {
+  const places = new Map(before.map(({ id }, i) => [id, i]))
+  const placeOf = ({ id }: Row) => places.get(id) ?? before.length
+  return now.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

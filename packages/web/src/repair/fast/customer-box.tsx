@@ -55,6 +55,7 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
 
 function Known({ counter, customer }: { counter: Counter; customer: Customer }) {
   const { state, setState } = counter
+  const { sees } = useSession()
   const { vehicleId } = customer
   const { data } = useCall(fastOrder.known, { query: knownQuery(customer) }, { stale: 10_000 })
   const visit = data?.lastVisit
@@ -84,6 +85,13 @@ function Known({ counter, customer }: { counter: Counter; customer: Customer }) 
         <em className="fc-owes">欠款 {moneyText(data.openAmount)}</em>
       )}
       {data?.advance !== undefined && isPositive(data.advance) && <em>预收 {moneyText(data.advance)}</em>}
+      {sees('doc_price') &&
+        data?.cards.map(({ id, typeName, cardNo, principal, gift }) => (
+          <em key={id}>
+            {typeName} {cardNo} 余额 {moneyText(principal)}
+            {isPositive(gift) && ` + 赠 ${moneyText(gift)}`}
+          </em>
+        ))}
       {data !== undefined && data.held > 0 && <em>有挂单 {data.held}</em>}
     </div>
   )

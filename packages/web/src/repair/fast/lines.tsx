@@ -54,6 +54,7 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
         <small>
           {line.code}
           {line.isConsumable && '　辅料'}
+          {isPositive(line.stdHours) && line.pricingMode === 'hours' && `　${line.stdHours} 工时`}
           {line.available !== '' && `　可用 ${qtyText(line.available)}`}
         </small>
         {isShort && <em>库存不足</em>}
@@ -94,9 +95,6 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
       >
         ×
       </button>
-      {isPositive(line.stdHours) && line.pricingMode === 'hours' && (
-        <small className="fc-hours">{line.stdHours} 工时</small>
-      )}
     </li>
   )
 }

@@ -84,6 +84,8 @@ export function SlipPreview({ orderId, onClose }: { orderId: number; onClose: ()
 /** What one save has made: the numbers, what was paid, and the receipt. Enter goes on to the next customer. */
 export function DoneDialog({ done, onClose }: { done: Done; onClose: () => void }) {
   const [prints, setPrints] = useState(false)
+  const { sees } = useSession()
+  const left = useCall(fastOrder.slip, { params: { id: done.orderId } }, { enabled: sees('doc_price') }).data
   if (prints) return <SlipPreview orderId={done.orderId} onClose={onClose} />
   const open = done.customerDue === undefined ? '0' : sub(done.customerDue, done.received ?? '0')
   const numbers = [
@@ -129,6 +131,13 @@ export function DoneDialog({ done, onClose }: { done: Done; onClose: () => void 
             <dd>{moneyText(open)}</dd>
           </div>
         )}
+        {left &&
+          balancesOf(left.onCards).map(({ key, title, value }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
     </PageModal>
   )

@@ -1,27 +1,39 @@
 import type { FavouriteTile } from '@chepu/contract/repair/fast-order'
+import { useRef } from 'react'
 import { useTechnicians } from '../../pickers/repair-lists'
+import { inOrderOf } from './counter'
 import type { Counter } from './use-counter'
+
+/** What a hand has learned to find stays where it is as long as the page stands. */
+function useKeptOrder(rows: readonly FavouriteTile[] = []): readonly FavouriteTile[] {
+  const kept = useRef<readonly FavouriteTile[]>([])
+  kept.current = inOrderOf(kept.current, rows)
+  return kept.current
+}
 
 /** 常用: what is taken most here, one touch each. */
 export function Favourites({ counter, next }: { counter: Counter; next: () => void }) {
   const { desk, takeTile } = counter
+  const items = useKeptOrder(desk?.items)
+  const parts = useKeptOrder(desk?.parts)
   const tiles = (rows: readonly FavouriteTile[], of: 'item' | 'part') =>
     rows.map((tile) => (
       <button
         key={`${of} ${tile.id}`}
         type="button"
         className={of === 'item' ? 'fc-tile fc-tile-item' : 'fc-tile'}
+        title={tile.name}
         onClick={() => void takeTile(tile, of).then(next, () => undefined)}
       >
-        {tile.name}
+        <span>{tile.name}</span>
         <small>{tile.code}</small>
       </button>
     ))
-  if (!desk || desk.items.length + desk.parts.length === 0) return null
+  if (items.length + parts.length === 0) return null
   return (
     <section className="fc-tiles" aria-label="常用">
-      {tiles(desk.items, 'item')}
-      {tiles(desk.parts, 'part')}
+      {tiles(items, 'item')}
+      {tiles(parts, 'part')}
     </section>
   )
 }
