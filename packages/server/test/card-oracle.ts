@@ -238,7 +238,7 @@ export class MoneyBooks {
     if (!told) return undefined
     notes.made(told, entry)
     if (told.step === 'voucher') return voucherOf(entry, told, play)
-    if (told.step === 'refunded') return this.refundOf(told)
+    if (told.step === 'refunded') return this.backBy(entry, told, play)
     const bill = this.bills.get(told) as Bill
     bill.split ??= splitOf(bill.told, play)
     const { principal, gift, points } = bill.split
@@ -263,12 +263,23 @@ export class MoneyBooks {
     return next
   }
 
-  private refundOf(told: Refunded): Purse {
+  /** What a refund puts back, and the points that it takes: whole ones by the share that has gone back, of those that are still there. */
+  private backBy({ docKind }: Entry, told: Refunded, { now }: Play): Purse {
     const all = this.counters.told.filter(({ key, step }) => key === told.settlement && step === 'settled')
     const bill = this.bills.get(all[told.cycle - 1] as Told) as Bill
-    this.catchUp(bill, bill.later.indexOf(told))
-    bill.counted += 1
-    return refundOf(bill, told, false)
+    if (!bill.refunds.has(told.key)) {
+      this.catchUp(bill, bill.later.indexOf(told))
+      bill.counted += 1
+      refundOf(bill, told, false)
+    }
+    const back = bill.refunds.get(told.key) as Purse
+    if (docKind === 'write_off') return { ...back, points: 0n }
+    const standing = [...bill.refunds.values()]
+    const gone = sum(standing, ({ amount }) => amount)
+    const granted = bill.split?.points ?? 0n
+    const whole = gone >= bill.told.due ? granted : ((granted * gone) / bill.told.due / 100n) * 100n
+    back.points = least(now.points, whole - sum(standing, ({ points }) => points))
+    return { ...nothing(), points: -back.points }
   }
 
   /** Refunds that have left no row on the card have put nothing onto it, or it was closed by then. */

@@ -20,6 +20,10 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'till', store_account_id, amount from account_ledger where group_id = $1
       union all
+      select 'card', card_id, principal + gift from card_ledger where group_id = $1
+      union all
+      select 'package', 0, value from card_item_ledger where group_id = $1
+      union all
       select 'commission', employee_id, amount from commission_entry where group_id = $1
       union all
       select 'cost', 0, amount from pnl_ledger where group_id = $1 and kind = 'cogs_part'
@@ -36,22 +40,25 @@ const standing = `with goods as (
     ), settled as (
       select s.id, s.partner_id, s.customer_due, l.payer, l.payer_partner_id, l.section, l.supplier_id, l.purchase_amount, l.taxed_amount,
         l.discount_share, l.deductible_share, l.salvage_share, l.cost_amount, l.source_line_id, l.assessed_amount, l.net_amount, l.id as line_id, l.qty,
-        case l.payer when 'warranty' then coalesce(l.assessed_amount, l.net_amount) else l.taxed_amount - l.discount_share - l.salvage_share end as earned
+        l.package_value, l.gift_share,
+        case when l.package_value is not null then l.package_value when l.payer = 'warranty' then coalesce(l.assessed_amount, l.net_amount)
+          else l.taxed_amount - l.coupon_share - l.discount_share - l.salvage_share - l.gift_share end as earned
       from repair_document s join repair_line l on l.group_id = s.group_id and l.document_id = s.id
       where s.group_id = $1 and s.kind = 'repair_settlement' and s.state = 'done'
     ), refunded as (
       select r.partner_id, s.payer, s.payer_partner_id, l.section, l.part_id, l.qty, l.is_restocked, l.taxed_amount, l.discount_share, l.deductible_share,
-        l.salvage_share, l.cost_amount, l.net_amount, l.source_line_id as settled_line_id
+        l.salvage_share, l.cost_amount, l.net_amount, l.source_line_id as settled_line_id, l.package_value, l.coupon_share, l.gift_share
       from repair_document r join repair_line l on l.group_id = r.group_id and l.document_id = r.id
       join repair_line s on s.group_id = l.group_id and s.id = l.source_line_id
       where r.group_id = $1 and r.kind = 'repair_refund' and r.state = 'done' and not r.is_red
     ), slip as (
-      select id, kind, purpose, partner_id, payer_id, total, advance from money_slip where group_id = $1 and state = 'done' and not is_red
+      select id, kind, purpose, partner_id, payer_id, total, advance, card_id, principal_change, gift_change from money_slip where group_id = $1 and state = 'done' and not is_red
     ), pay as (
       select d.employee_id, round(s.earned * 0.18, 2) as whole, d.share, round(s.earned * d.share * 0.18, 2) as part,
         row_number() over (partition by d.line_id order by d.id desc) as place, d.line_id,
         coalesce((select case s.payer when 'internal' then sum(r.qty) / s.qty
-          else sum(r.net_amount) / nullif(s.earned, 0) end
+          else case when s.package_value is null and s.earned + s.gift_share <> 0 then sum(r.net_amount) / (s.earned + s.gift_share)
+            else sum(r.qty) / s.qty end end
           from refunded r where r.settled_line_id = s.line_id), 0) as back
       from settled s join dispatch d on d.group_id = $1 and d.line_id = s.source_line_id
       where s.section = 'labour' and s.payer not in ('gift', 'rework')
@@ -87,7 +94,7 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       select 'cost', 0, -cost_amount from refunded
       union all
       select 'profit', 0, cost_amount - case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then net_amount
-        else taxed_amount - discount_share - salvage_share end from refunded
+        else coalesce(package_value, taxed_amount - coupon_share - discount_share - salvage_share - gift_share) end from refunded
       union all
       select 'unconfirmed', payer_partner_id, -net_amount from refunded where payer = 'warranty'
       union all
@@ -102,6 +109,14 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       select 'ADV_IN', partner_id, -total from slip where kind = 'write_off' and purpose = 'advance_ar'
       union all
       select 'AR', payer_id, total from slip where kind = 'write_off' and purpose = 'transfer'
+      union all
+      select 'card', card_id, principal_change + gift_change from slip where kind = 'card_voucher' or purpose = 'card'
+      union all
+      select 'package', 0, i.value_sold from slip s join card_item i on i.group_id = $1 and i.slip_id = s.id
+      union all
+      select 'package', 0, -package_value from settled
+      union all
+      select 'package', 0, package_value from refunded
       union all
       select 'AR', partner_id, total from slip where kind = 'balance_adjustment'
       union all

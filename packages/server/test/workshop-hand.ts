@@ -16,6 +16,7 @@ export interface Floor {
   cars: readonly { partnerId: number; vehicleId: number }[]
   makerId: number
   departmentId: number
+  cards: { typeIds: readonly number[]; packageId: number }
   orders: number[]
   /** What has been taken, and how it was answered: 'picking.approve', 'work_order.confirm: 单据已被修改'. */
   done: Map<string, number>

@@ -21,7 +21,9 @@ import {
   saves,
   send,
   settlementOf,
+  took,
 } from './workshop-hand'
+import { givenByCards, paymentByCard, sellCard, undoVoucher } from './workshop-cards'
 import { claim } from './workshop-claims'
 import { refund, undoRefund } from './workshop-refunds'
 
@@ -227,7 +229,9 @@ async function draftSettlement(hand: Hand, { header, ...sections }: Order): Prom
       salvage: random.pick(['0', '5.05']),
     },
   ]
-  const given = { orderDiscount: random.pick(['0', '7.77']), ...(isInsured && random.chance(0.7) && { insurers }) }
+  const byCards = await givenByCards(hand, workOrderId)
+  const discount = { orderDiscount: random.pick(['0', '7.77']) }
+  const given = { ...discount, ...byCards, ...(isInsured && random.chance(0.7) && { insurers }) }
   await saves(hand, repairSettlement, {
     header: { bizDate: shanghaiDay(), partnerId, vehicleId, workOrderId, ...given },
   })
@@ -240,6 +244,8 @@ async function settle(hand: Hand, order: Order): Promise<void> {
   if (!settlement) return draftSettlement(hand, order)
   const due = settlement.customerDue ?? '0.00'
   const cash = (amount: string) => [{ storeAccountId: floor.shop.cashId, amount }]
+  const byCard = random.chance(0.5) ? await paymentByCard(hand, order.header.id, due) : undefined
+  if (byCard && (await acts(hand, repairSettlement, settlement, 'settle', byCard))) return took(hand, 'card pays')
   const input = random.weighted<object>([
     [{ tenders: cash(due) }, due === '0.00' ? 0.1 : 4],
     [{ tenders: cash('1.11') }, 2],
@@ -349,6 +355,8 @@ const steps = {
     { weight: 1, states: ['settled', 'delivered', 'refunded'], take: undoRefund },
     { weight: 2.5, states: ['settled', 'delivered'], take: claim },
     { weight: 0.5, take: collect },
+    { weight: 1.2, take: sellCard },
+    { weight: 0.8, take: undoVoucher },
     { weight: 0.5, take: (hand) => trade(hand, true) },
   ],
 } satisfies Record<string, readonly Step[]>

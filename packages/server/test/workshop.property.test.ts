@@ -7,6 +7,7 @@ import { shanghaiDay } from '../src/kernel/base/calendar'
 import { post } from './desk'
 import { one, openShop, type Shop } from './shop'
 import { workshopOf } from './workshop'
+import { openCards, sellCard } from './workshop-cards'
 import { documented, ledgered } from './workshop-books'
 import { accident, reconsider, sayings } from './workshop-claims'
 import type { Floor } from './workshop-hand'
@@ -30,6 +31,11 @@ const wanted = [
   ...['save', 'assess', 'attach', 'void', 'handIn', 'returned', 'undo'].map((action) => `insurance_case.${action}`),
   ...sayings,
   'insurance_case is paid',
+  'card_voucher.save',
+  'card_voucher.reverse',
+  'card pays',
+  'package is used',
+  'coupon is used',
   'mat_valuation.set',
   'collection.approve',
   'sales_delivery.approve',
@@ -73,6 +79,7 @@ async function play(floor: Floor, seed: number): Promise<void> {
   })
   const insurer = await handAt('insurer', 0)
   for (let i = 0; i < 3; i += 1) await accident(insurer)
+  for (let i = 0; i < 4; i += 1) await sellCard(insurer)
   await Promise.all(
     posts.map(async (post, i) => {
       const hand = await handAt(post, i)
@@ -112,7 +119,8 @@ async function openFloor(of: Shop): Promise<Floor> {
       ],
     }
   })
-  return { shop: of, workshop, ...made, orders: [], done: new Map(), refused: new Set(), failures: [] }
+  const cards = await openCards(of)
+  return { shop: of, workshop, ...made, cards, orders: [], done: new Map(), refused: new Set(), failures: [] }
 }
 
 async function stockUp(of: Shop): Promise<void> {

@@ -17,12 +17,14 @@ interface Granted {
 }
 
 /** The cards that a settlement gave points to. */
-export const pointedCards = (tx: CallerTx, settlementId: number): Promise<{ cardId: number }[]> =>
-  tx.query({
+export async function pointedCards(tx: CallerTx, settlementId: number): Promise<number[]> {
+  const rows = await tx.query<{ cardId: number }>({
     name: 'pointed-cards',
-    text: `select distinct card_id from card_ledger where group_id = $1 and doc_kind = 'repair_settlement' and doc_id = $2 and points <> 0`,
+    text: `select distinct card_id from card_ledger where group_id = $1 and doc_kind = 'repair_settlement' and doc_id = $2 order by card_id`,
     values: [tx.groupId, settlementId],
   })
+  return rows.map(({ cardId }) => cardId)
+}
 
 /** What a refund takes off the card that a settlement gave points to, never more than stands there; the entry is below zero. Asked behind the lock of the card where it is to be posted. */
 export async function pointsTakenBack(

@@ -7,6 +7,9 @@ import { inflateRawSync } from 'node:zlib'
 import { partRoutes } from '@chepu/contract/basics/part'
 import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { productRoutes } from '@chepu/contract/basics/product'
+import { cardList } from '@chepu/contract/cards/card'
+import { cardLiability, cardMovements, packageProfit, packageUses } from '@chepu/contract/cards/card-report'
+import { couponBatches, coupons } from '@chepu/contract/cards/coupon'
 import { customerSearch } from '@chepu/contract/customers/customer-search'
 import { followUps } from '@chepu/contract/customers/follow-up'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
@@ -20,6 +23,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { purchasesByDocument, purchasesBySupplier } from '@chepu/contract/purchasing/purchase-query'
+import { goodsTrades } from '@chepu/contract/repair/fast-order'
 import { repairRecords } from '@chepu/contract/repair/records'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { saleLines, salesByPart } from '@chepu/contract/sales/sales-query'
@@ -42,6 +46,17 @@ import { readRows } from '../../kernel/spreadsheet/read'
 import { download, exportEnded as ended } from '../../../test/export-file'
 
 const receipts = goodsReceipt.routes
+/** Every query of cards, coupons and the counter of goods. */
+const cardQueries = [
+  cardList,
+  couponBatches,
+  coupons,
+  cardLiability,
+  cardMovements,
+  packageProfit,
+  packageUses,
+  goodsTrades,
+]
 
 let shop: Shop
 let owner: Client
@@ -141,6 +156,9 @@ describe('导出', () => {
       [receivableRoutes.itemTotals, receivableRoutes.itemExport],
       [receivableRoutes.ageingTotals, receivableRoutes.ageingExport],
       [receiptRoutes.totals, receiptRoutes.export],
+      ...[cardList, cardLiability, cardMovements, packageProfit, packageUses, goodsTrades].map(
+        (query): [Route, Route] => [query.totals, query.export],
+      ),
       [partnerRoutes.totals, partnerRoutes.export, { role: 1 }],
     ]
     for (const [totals, exported, filters = {}] of lists) {
@@ -246,6 +264,12 @@ describe('导出', () => {
     ['临期批次', expiringStock.list, expiringStock.export, ['key']],
     ['盘点查询', countLines.list, countLines.export, ['isRed']],
     ['维修记录', repairRecords.list, repairRecords.export, ['id']],
+    ...cardQueries.map((query): [string, Route, Route, string[]] => [
+      query.title,
+      query.list,
+      query.export,
+      Object.keys(query.beside),
+    ]),
     ['采购订单明细', orderLines.list, orderLines.export],
     ['采购订单按配件', orderParts.list, orderParts.export],
     ...tradedQueries.map((query): [string, Route, Route, string[]] => [

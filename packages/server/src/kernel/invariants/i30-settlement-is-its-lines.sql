@@ -1,6 +1,7 @@
 -- 结算单金额 = 各付费方应付 + 优惠 + 残值；应收应付 = 结算行；一张工单只有一张有效结算单
 -- What the lines of a settlement come to went somewhere: to who owes it, or to what was given. What each owes is the sum of his lines, of the customer with what insurers
--- leave to him. Lines in the books are made of the order's; those of a draft only show them.
+-- leave to him. Lines in the books are made of the order's; those of a draft only show them. Uses of packages are those that it names, and its lines share what
+-- cards have paid with granted money.
 with line as (
   select l.document_id, l.payer, l.payer_partner_id, l.taxed_amount, l.coupon_share, l.coupon_share + l.discount_share as given,
     case when l.package_value is not null then l.taxed_amount else 0 end as packaged, l.id, l.package_value, l.salvage_share, l.deductible_share,
@@ -65,3 +66,26 @@ from (
   where l.group_id = $1 and d.kind in ('repair_settlement', 'repair_refund')
 ) x join repair_document d on d.group_id = $1 and d.id = x.document_id
 where case when d.posted_at is null then coalesce(x.used, 0) <> 0 else coalesce(x.value, 0) <> -coalesce(x.used, 0) end
+union all
+select s.org_id, s.bill_no, 'use', u.times, t.times
+from (
+  select d.id, (x ->> 'lineId')::bigint as line_id, (x ->> 'cardItemId')::bigint as item_id, sum((x ->> 'times')::numeric) as times
+  from settlement d cross join lateral jsonb_array_elements(d.package_uses) x
+  where d.posted_at is not null group by 1, 2, 3
+) u
+full join (
+  select c.doc_id as id, l.source_line_id as line_id, c.card_item_id as item_id, -sum(c.times) as times
+  from card_item_ledger c join repair_line l on l.group_id = c.group_id and l.id = c.doc_line_id
+  where c.group_id = $1 and c.doc_kind = 'repair_settlement' group by 1, 2, 3 having sum(c.times) <> 0
+) t using (id, line_id, item_id)
+join settlement s on s.id = coalesce(u.id, t.id)
+where u.times is distinct from t.times
+union all
+select d.org_id, d.bill_no, 'gift', x.share, x.paid
+from repair_document d cross join lateral (
+  select coalesce((select sum(l.gift_share) from repair_line l where l.group_id = $1 and l.document_id = d.id), 0) as share,
+    coalesce((select sum(case d.kind when 'repair_settlement' then w.amount else -w.amount end) from money_slip m
+      join write_off_line w on w.group_id = $1 and w.doc_kind = m.kind and w.doc_id = m.id and w.tender = 'card_gift'
+      where m.group_id = $1 and m.maker_kind = d.kind and m.made_by = d.id and m.purpose = 'card' and m.posted_at is not null), 0) as paid
+) x
+where d.group_id = $1 and d.kind in ('repair_settlement', 'repair_refund') and d.posted_at is not null and not d.is_red and d.state <> 'reversed' and x.share <> x.paid

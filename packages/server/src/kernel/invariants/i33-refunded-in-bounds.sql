@@ -61,12 +61,13 @@ where s.id is null or s.payer <> l.payer or s.payer_now is distinct from l.payer
 union all
 select r.org_id, r.bill_no, 'sum', r.total_amount, coalesce(sum(l.charged), 0)
 from refund r left join line l on l.document_id = r.id
-group by r.org_id, r.id, r.bill_no, r.total_amount, r.labour_amount, r.material_amount, r.other_amount, r.order_discount, r.deductible, r.salvage
+group by r.org_id, r.id, r.bill_no, r.total_amount, r.labour_amount, r.material_amount, r.other_amount, r.order_discount, r.packaged, r.coupon_amount, r.deductible, r.salvage
 having r.total_amount <> coalesce(sum(l.charged), 0) or r.total_amount <> r.labour_amount + r.material_amount + r.other_amount
   or r.labour_amount <> coalesce(sum(l.charged) filter (where l.section = 'labour'), 0)
   or r.material_amount <> coalesce(sum(l.charged) filter (where l.section = 'materials'), 0)
   or r.order_discount <> coalesce(sum(l.discount_share), 0) or r.deductible <> coalesce(sum(l.deductible_share), 0)
-  or r.salvage <> coalesce(sum(l.salvage_share), 0)
+  or r.salvage <> coalesce(sum(l.salvage_share), 0) or r.coupon_amount <> coalesce(sum(l.coupon_share), 0)
+  or r.packaged <> coalesce(sum(l.taxed_amount) filter (where l.package_value is not null), 0)
 union all
 select r.org_id, r.bill_no, 'owed', c.amount, o.amount
 from owed o full join credited c using (id, payer, partner_id) join refund r on r.id = coalesce(o.id, c.id)

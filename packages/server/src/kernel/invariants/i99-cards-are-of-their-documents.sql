@@ -39,7 +39,7 @@ left join coupon_batch b on b.group_id = c.group_id and b.id = c.batch_id
 left join repair_document d on d.group_id = c.group_id and d.id = c.used_by and d.kind = 'repair_settlement'
 where c.group_id = $1
   and (b.id is null or b.org_id <> c.org_id or c.valid_to < c.valid_from
-    or (c.used_by is not null and (d.id is null or (c.state = 'used') <> (d.posted_at is not null) or not c.id = any (d.coupon_ids)))
+    or (c.used_by is not null and (d.id is null or (c.state = 'used') <> (d.posted_at is not null) or c.used_on <> d.biz_date or not c.id = any (d.coupon_ids)))
     or (c.used_on is not null) <> (c.state = 'used'))
 union all
 select b.org_id, b.name, null
@@ -47,3 +47,10 @@ from coupon_batch b join (
   select batch_id, count(*) as issued from coupon where group_id = $1 group by batch_id
 ) c on c.batch_id = b.id
 where b.group_id = $1 and c.issued > b.qty
+union all
+select d.org_id, u.id::text, d.bill_no
+from repair_document d
+cross join lateral unnest(d.coupon_ids) u (id)
+join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
+left join coupon c on c.group_id = d.group_id and c.id = u.id
+where d.group_id = $1 and d.kind = 'repair_settlement' and d.state <> 'voided' and o.state <> 'refunded' and c.used_by is distinct from d.id

@@ -43,7 +43,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
-    const { settled, paid } = await settledAndPaid(tx, settlement)
+    const { settled, paid, isPointed } = await settledAndPaid(tx, settlement)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
     const figures = figuresOfRefund(settled, askedOf(refund), settlement.partnerId)
@@ -53,7 +53,8 @@ const actions: RepairActions<typeof repairRefund> = {
     const earned = await earnedBy(tx, settlement.id)
     const { bizDate } = refund
     const sisters = await sisterBills(tx, billedOf(figures), { bizDate, sign: '-1', dueOn: () => bizDate })
-    const points = await pointsTakenBack(tx, settlement.id, sumColumns(figures).customerDue)
+    const { customerDue } = sumColumns(figures)
+    const points = isPointed ? await pointsTakenBack(tx, settlement.id, customerDue) : []
     const across = await debtsAcross(tx, owedAcross(figures), bizDate)
     const posted = { ...figures, sisters, across, workOrderId: order.id, bizDate, lines, settled, earned }
     const isAll = isWhole(settled, figures)
@@ -118,22 +119,19 @@ const actions: RepairActions<typeof repairRefund> = {
   },
 }
 
-/** What was settled, and what cards have paid of it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
+/** What was settled, what cards have paid of it, and whether one got points for it, behind the lock of these cards: none of them is closed meanwhile (ADR 0255). */
 async function settledAndPaid(tx: CallerTx, settlement: Settlement) {
   const read = async () => ({
     settled: await refundableLines(tx, settlement.id),
     paid: await paidByCards(tx, settlement),
   })
   const first = await read()
-  const touched = [
-    ...first.paid,
-    ...first.settled.flatMap(({ uses }) => uses),
-    ...(await pointedCards(tx, settlement.id)),
-  ]
-  const cards = touched.map(({ cardId }) => cardId)
-  if (cards.length === 0) return first
-  await holdCards(tx, cards)
-  return read()
+  const pointed = await pointedCards(tx, settlement.id)
+  const isPointed = pointed.length > 0
+  const used = [...first.paid, ...first.settled.flatMap(({ uses }) => uses)].map(({ cardId }) => cardId)
+  if (used.length === 0 && !isPointed) return { ...first, isPointed }
+  await holdCards(tx, [...used, ...pointed])
+  return { ...(await read()), isPointed }
 }
 
 /** Whether something came back onto cards, which may be those of other shops. */
