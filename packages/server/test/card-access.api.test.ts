@@ -135,7 +135,7 @@ function attempts(at: Place, { id: cardId, itemId }: Owned): [what: string, rout
       { params: { id: settlementId, action: 'settle' }, body: { version: 1, input: { cards } } },
     ],
     ['套餐抵扣', repairSettlement.routes.save, { body: { header: { ...settlement, packageUses: uses } } }],
-    ['代金券', repairSettlement.routes.save, { body: { header: { ...settlement, couponIds: [coupon.id] } } }],
+    ['代金券', repairSettlement.routes.save, { body: { header: { ...settlement, couponNos: [coupon.couponNo] } } }],
     ['发券', issueCoupons, { body: { batchId: coupon.batchId, qty: 1 } }],
     ['作废券', voidCoupons, { body: { couponIds: [coupon.id], reason: '试探' } }],
   ]

@@ -80,14 +80,15 @@ async function spend(owner: Client): Promise<void> {
   const cardPackageId = await newCardPackage(shop, { name: '机滤套餐', salePrice: '3000', lines: [line] })
   const paid = [{ storeAccountId: shop.cashId, amount: '3000' }]
   await makeVoucher(owner, { purpose: 'package_sale', partnerId, cardId: card.id, cardPackageId }, paid)
-  const couponId = await shop.db.tenant(shop.groupId, async (tx) => {
+  const couponNo = '100000000002'
+  await shop.db.tenant(shop.groupId, async (tx) => {
     const batch = { org_id: shop.orgId, name: '满减', face: '20', valid_days: 30, qty: 5, creator_id: 1 }
     const batch_id = await one(tx, 'coupon_batch', batch)
     const days = { valid_from: today, valid_to: addDays(today, 30) }
-    return one(tx, 'coupon', {
+    await one(tx, 'coupon', {
       org_id: shop.orgId,
       batch_id,
-      coupon_no: '100000000002',
+      coupon_no: couponNo,
       partner_id: partnerId,
       ...days,
       issued_by: 1,
@@ -98,7 +99,7 @@ async function spend(owner: Client): Promise<void> {
   const { proposedUses: packageUses } = await owner.call(settlementPreview, {
     body: { workOrderId: order.id } as never,
   })
-  const draft = await desk.drafted(order, { packageUses, couponIds: [couponId] })
+  const draft = await desk.drafted(order, { packageUses, couponNos: [couponNo] })
   const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '120' }] })
   const view = await owner.call(repairSettlement.routes.read, { params: { id: settled.id } })
   const header = {
