@@ -255,7 +255,11 @@ describe('办卡单', () => {
     }
     const back = (penalty: string, amount: string) =>
       voucherBody({ purpose: 'refund_card', partnerId, cardId, penalty, ...payee }, cash(amount, bankId))
-    const told = `该卡还有 2,000.00 元办卡款未收（${charged.document?.header.billNo}），请先收款或核销`
+    const [slip] = await shop.sql<{ billNo: string }>(
+      'select bill_no from money_slip where group_id = $1 and id = $2',
+      charged.id,
+    )
+    const told = `该卡还有 2,000.00 元办卡款未收（${slip?.billNo}），请先收款或核销`
     expect(await refusalOf(back('0', '3000'))).toBe(told)
     const preview = (penalty: string) =>
       owner.call(cardRoutes.refundPreview, { params: { id: cardId }, query: { penalty } })
