@@ -7,6 +7,7 @@ import { locationRoutes } from '@chepu/contract/basics/warehouse'
 import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCardType } from '../../test/cards'
 import { act, save } from '../../test/desk'
 import { one } from '../../test/shop'
 import { fillRegions } from '../basics/region/fill'
@@ -240,6 +241,7 @@ describe('templates and rights', () => {
       await one(tx, 'brand', { name: '大众', kind: 'car' })
       await one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01-02' })
     })
+    await newCardType(shop)
     await run('part', await xlsx(partHeader, part('A-FRESH', '新件')))
     await fillRegions(shop.db)
     const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, scope: 'parts' }
