@@ -3,9 +3,8 @@ import { button } from '@chepu/contract/access/catalogue'
 import { endingDays } from '@chepu/contract/cards/card'
 import { addDays } from '../kernel/base/calendar'
 import type { Tx } from '../kernel/db/tx'
-import { insertMany } from '../kernel/master/bulk'
+import { addDatedTasks, wakeBells } from '../kernel/notify/dated-tasks'
 import { usersWith } from '../kernel/notify/notify'
-import { wake } from '../kernel/notify/wake'
 
 const source = 'card_package'
 
@@ -43,14 +42,7 @@ export async function remindOfPackages(tx: Tx, day: string): Promise<void> {
       params: JSON.stringify({ id: cardId, ending: 'true' }),
     })),
   )
-  if (tasks.length === 0) return
-  const told = await insertMany<{ userId: number }>(
-    tx,
-    'agency_task',
-    tasks,
-    'on conflict (group_id, user_id, source, source_id, due_on) do nothing returning user_id',
-  )
-  wakeThem(tx, told)
+  await addDatedTasks(tx, tasks)
 }
 
 /** What somebody has followed up already is not told anew. */
@@ -77,11 +69,5 @@ async function closeOver(tx: Tx): Promise<void> {
       returning user_id`,
     values: [tx.groupId, source],
   })
-  wakeThem(tx, rows)
-}
-
-const wakeThem = (tx: Tx, rows: readonly { userId: number }[]): void => {
-  if (rows.length === 0) return
-  const users = [...new Set(rows.map(({ userId }) => userId))]
-  wake(tx, { type: 'news', groupId: tx.groupId, users, message: '', orgId: null })
+  wakeBells(tx, rows)
 }

@@ -2,9 +2,8 @@ import { button } from '@chepu/contract/access/catalogue'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { addDays } from '../../kernel/base/calendar'
 import type { Tx } from '../../kernel/db/tx'
-import { insertMany } from '../../kernel/master/bulk'
+import { addDatedTasks, wakeBells } from '../../kernel/notify/dated-tasks'
 import { usersWith } from '../../kernel/notify/notify'
-import { wake } from '../../kernel/notify/wake'
 
 /** Days ahead that people are reminded of papers and of maintenance; what ran out longer ago than that is old news. */
 const paperDays = 30
@@ -59,13 +58,7 @@ export async function remindOfVehicles(tx: Tx, day: string): Promise<void> {
       params: JSON.stringify({ id: car.partnerId, role: 1 }),
     })),
   )
-  const told = await insertMany<{ userId: number }>(
-    tx,
-    'agency_task',
-    tasks,
-    'on conflict (group_id, user_id, source, source_id, due_on) do nothing returning user_id',
-  )
-  wakeThem(tx, told)
+  await addDatedTasks(tx, tasks)
 }
 
 /** What somebody has followed up already is not told anew, whoever looks after the owner now. */
@@ -116,14 +109,5 @@ async function closeRenewed(tx: Tx): Promise<void> {
     text: 'update agency_task set done_at = now() where group_id = $1 and id = any ($2::bigint[]) returning user_id',
     values: [tx.groupId, over.map(({ id }) => id)],
   })
-  wakeThem(tx, rows)
+  wakeBells(tx, rows)
 }
-
-const wakeThem = (tx: Tx, rows: readonly { userId: number }[]): void =>
-  wake(tx, {
-    type: 'news',
-    groupId: tx.groupId,
-    users: [...new Set(rows.map(({ userId }) => userId))],
-    message: '',
-    orgId: null,
-  })
