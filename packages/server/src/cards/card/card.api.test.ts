@@ -199,7 +199,7 @@ describe('会员卡', () => {
         balance: '5000',
       }),
     )
-    const payee = { payeeName: '甲', payeeBank: '工行', payeeAccount: '6222', payeeIdNo: '1101' }
+    const payee = { payeeName: '异店充值', payeeBank: '工行', payeeAccount: '6222', payeeIdNo: '91350100M000100Y43' }
     const closed = await makeVoucher(
       owner,
       { purpose: 'refund_card', partnerId, cardId, ...payee },
@@ -264,6 +264,25 @@ describe('会员卡', () => {
       partnerId: target,
       principal: '100.00',
     })
+  })
+
+  it('keeps its holder from being switched off as long as he is owed something on it', async () => {
+    const partnerId = await newPartner(shop, '停用客户')
+    const cardId = await newCard(shop, owner, {
+      partnerId,
+      cardTypeId: goldId,
+      cardNo: 'OWE1',
+      principalChange: '80',
+      cardPackageId: packageId,
+      paid: '380',
+    })
+    const off = () =>
+      owner.ask(partnerRoutes.enable, { params: { id: partnerId }, body: { isActive: false, version: 1 } })
+    expect((await off()).msg).toBe(
+      '“停用客户”还有会员卡余额：会员卡 OWE1 本金 80.00 套餐余值 300.00。请先办理退卡，或把客户合并到另一客户，再停用',
+    )
+    await makeVoucher(owner, { purpose: 'refund_card', partnerId, cardId, penalty: '300' }, cash('80'))
+    expect((await off()).status).toBe(200)
   })
 
   it("is told of when the car that it is bound to is another customer's, or is switched off", async () => {

@@ -23,6 +23,7 @@ import {
 import { pinyinOf } from '../../kernel/master/pinyin'
 import { assertMayPress } from './access'
 import { codePrefix } from './code'
+import { assertOwedNothing } from './held-cards'
 import { isMasked, maskOf } from '../../kernel/caller/mobile'
 import { assertVisible, isUsed } from './view'
 
@@ -256,9 +257,12 @@ export async function changeCredit(
 }
 
 export async function enablePartner(tx: CallerTx, id: number, body: { isActive: boolean; version: number }) {
-  const { cusFlag } = await editable(tx, id, body.version)
+  const { cusFlag, name } = await editable(tx, id, body.version)
   assertMayPress(tx.caller, 'update', { before: cusFlag, after: cusFlag })
-  if (!body.isActive) await endLinksOf(tx, { kind: partnerMaster.table, id })
+  if (!body.isActive) {
+    await assertOwedNothing(tx, id, name)
+    await endLinksOf(tx, { kind: partnerMaster.table, id })
+  }
   return enableMaster(tx, partnerMaster, id, body)
 }
 
