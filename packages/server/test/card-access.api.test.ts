@@ -99,7 +99,13 @@ function attempts(at: Place, { id: cardId, itemId }: Owned): [what: string, rout
   const purposes = (Object.keys(voucherFields) as VoucherPurpose[]).filter((purpose) =>
     voucherFields[purpose].includes('cardId'),
   )
-  const payee = { payeeName: '外人', payeeBank: '工行', payeeAccount: '6222', payeeIdNo: '1' }
+  const payee = {
+    payeeName: '外人',
+    payeeBank: '工行',
+    payeeAccount: '6222',
+    payeeIdNo: '11010519491231002X',
+    payeeReason: '受托代为收款',
+  }
   const vouchers = purposes.map((purpose): [string, AnyRoute, object] => {
     const fields = voucherFields[purpose].filter((field) => field in typed).map((field) => [field, typed[field]])
     const header = {

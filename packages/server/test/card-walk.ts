@@ -125,7 +125,12 @@ async function giveUp(hand: Hand): Promise<void> {
   if (preview.status !== 200) return
   const { refundable } = preview.data
   const tenders = fen(refundable) > 0n ? [{ storeAccountId: hand.bankId, amount: refundable }] : []
-  const payee = { payeeName: '持卡人', payeeBank: '工行', payeeAccount: '6222', payeeIdNo: '110101' }
+  const { names } = preview.data.holder
+  // The example of the standard: nobody has this number.
+  const paid = { payeeName: names[0] ?? '', payeeBank: '工行', payeeAccount: '6222' }
+  const payee = hand.random.chance(0.5)
+    ? { ...paid, payeeIdNo: '11010519491231002X' }
+    : { ...paid, payeeName: '代收人', payeePaper: 'passport', payeeIdNo: 'E1', payeeReason: '本人委托代收' }
   const header = { purpose: 'refund_card' as const, partnerId: card.partnerId, cardId: card.id, penalty, ...payee }
   await voucher(hand, header, { tenders })
 }

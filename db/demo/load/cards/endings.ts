@@ -1,7 +1,9 @@
 // What became of cards in the last days: given back, lost, replaced, frozen, put right (business/demo 5.5).
 import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { creditCheckDigit } from '@chepu/contract/kernel/credit-code'
 import { compare, type Decimal, isPositive, min, sub } from '@chepu/contract/kernel/decimal'
+import { identityCheckDigit } from '@chepu/contract/kernel/identity-number'
 import { addDays } from '../../../../packages/server/src/kernel/base/calendar'
 import type { CardEnd } from '../../member-cards'
 import { makeVoucher, type Member, type MemberDesk } from './voucher'
@@ -73,7 +75,7 @@ const play: Record<CardEnd, Play> = {
 async function giveBack(desk: MemberDesk, member: Member, { penalty, cash }: { penalty: Decimal; cash: Decimal }) {
   const { workshop, random } = desk
   const { shop, head } = workshop
-  const { refundable } = await head.call(cardRoutes.refundPreview, {
+  const { refundable, holder } = await head.call(cardRoutes.refundPreview, {
     params: { id: member.cardId },
     query: { penalty },
   })
@@ -81,10 +83,10 @@ async function giveBack(desk: MemberDesk, member: Member, { penalty, cash }: { p
   const account = (name: string, amount: Decimal) =>
     isPositive(amount) ? [{ storeAccountId: shop.book.id('account', `${shop.orgCode}/${name}`), amount }] : []
   const payee = {
-    payeeName: member.car.owner.name,
+    payeeName: holder.names[0] ?? '',
     payeeBank: '中国建设银行武汉分行',
     payeeAccount: `6217${random.digits(15)}`,
-    payeeIdNo: `4201${'*'.repeat(10)}${random.digits(4)}`,
+    payeeIdNo: paperOf(holder, random.digits(4)),
   }
   return head.call(routes.save, {
     body: {
@@ -124,4 +126,10 @@ async function leaveWaiting({ workshop, members, today }: MemberDesk): Promise<v
       },
     })
   }
+}
+
+/** What a holder shows: an identity card of a district that there is not, or a company's credit code of such a one. */
+function paperOf({ isCompany }: { isCompany: boolean }, digits: string): string {
+  const body = isCompany ? `91420199MA4K${digits}1` : `420199198${digits.slice(0, 1)}0101${digits.slice(1)}`
+  return body + (isCompany ? creditCheckDigit(body) : identityCheckDigit(body))
 }

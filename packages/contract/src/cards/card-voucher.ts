@@ -4,6 +4,7 @@ import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money
 import { oneOf } from '../kernel/labelled'
 import { reference } from '../kernel/references'
 import { amount, code, id, signedAmount, text } from '../kernel/scalars'
+import { payeePapers } from './payee'
 
 /** What a 办卡单 does to a card (business/cards 4). */
 export const voucherPurposes = {
@@ -65,9 +66,11 @@ export type VoucherField =
   | 'payeeName'
   | 'payeeBank'
   | 'payeeAccount'
+  | 'payeePaper'
   | 'payeeIdNo'
+  | 'payeeReason'
 
-const payee = ['payeeName', 'payeeBank', 'payeeAccount', 'payeeIdNo'] as const
+const payee = ['payeeName', 'payeeBank', 'payeeAccount', 'payeePaper', 'payeeIdNo', 'payeeReason'] as const
 
 /** What each purpose takes; all else of it stays empty. Editors show these fields, and the server refuses the others. */
 export const voucherFields: Readonly<Record<VoucherPurpose, readonly VoucherField[]>> = {
@@ -140,7 +143,10 @@ export const cardVoucher = defineMoneyDocument({
     payeeName: text(60).default('').meta({ title: '收款人' }),
     payeeBank: text(100).default('').meta({ title: '开户行' }),
     payeeAccount: text(40).default('').meta({ title: '收款账号' }),
-    payeeIdNo: text(30).default('').meta({ title: '身份证号' }),
+    payeePaper: oneOf(payeePapers).default('usual').meta({ title: '证件类型' }),
+    payeeIdNo: text(30).toUpperCase().default('').meta({ title: '证件号码' }),
+    /** Why somebody else than the holder of the card is paid. */
+    payeeReason: text(200).default('').meta({ title: '非本人收款原因' }),
   }),
   /** What follows from what was typed, yuan with 2 decimals, and names. */
   answers: {

@@ -260,6 +260,8 @@ export const cardRoutes = {
       refundable: z.string(),
       /** What of it may be paid in cash. */
       cashLimit: z.string(),
+      /** Who is paid without a reason: the names of the holder. */
+      holder: z.object({ isCompany: z.boolean(), names: z.array(z.string()) }),
       /** What sellers lose of their commission (yuan, 2 decimals); null for who may not see commission. */
       commissionBack: z
         .array(z.object({ billNo: z.string(), employeeName: z.string(), amount: z.string() }))

@@ -251,7 +251,7 @@ describe('办卡单', () => {
       payeeName: '欠款退卡',
       payeeBank: '工行',
       payeeAccount: '6222000000000000',
-      payeeIdNo: '110101199001010011',
+      payeeIdNo: '91350100M000100Y43',
     }
     const back = (penalty: string, amount: string) =>
       voucherBody({ purpose: 'refund_card', partnerId, cardId, penalty, ...payee }, cash(amount, bankId))
@@ -290,7 +290,7 @@ describe('办卡单', () => {
       payeeName: '退卡',
       payeeBank: '工行',
       payeeAccount: '6222000000000000',
-      payeeIdNo: '110101199001010011',
+      payeeIdNo: '91350100M000100Y43',
     }
     expect(await refusalOf(refund(cash('1379')))).toBe('应退 1,380.00，退款合计 1,379.00，应当相等')
     expect(await refusalOf(refund(cash('1380')))).toBe('现金退款 1,380.00 超过 100.00，请转入客户本人账户')

@@ -1,5 +1,6 @@
 // What was typed into a 办卡单, whether it is being saved or is a document that is approved.
 import { type VoucherField, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
+import type { PayeePaper } from '@chepu/contract/cards/payee'
 import { abs, type Decimal } from '@chepu/contract/kernel/decimal'
 import { own } from '../../kernel/base/own'
 import type { MoneySlip, SlipRequest } from '../../kernel/money/types'
@@ -23,7 +24,9 @@ export interface Draft extends Record<VoucherField, unknown> {
   payeeName: string
   payeeBank: string
   payeeAccount: string
+  payeePaper: PayeePaper
   payeeIdNo: string
+  payeeReason: string
   tenders: readonly { storeAccountId: number; amount: Decimal }[]
   /** What a 期初 knows besides; null of all others. */
   opening: Opening | null
@@ -43,7 +46,9 @@ const empty = {
   payeeName: '',
   payeeBank: '',
   payeeAccount: '',
+  payeePaper: 'usual',
   payeeIdNo: '',
+  payeeReason: '',
 } satisfies Record<VoucherField, unknown>
 
 /** What a request says of its purpose. Of the rest, which a page sends back as it was answered, nothing is taken. */

@@ -1,44 +1,6 @@
 // What was sold for a card, and what its sellers have earned by that: 退卡 takes back what goes back to the holder (business/cards 4).
-import { commissionBack } from '@chepu/contract/repair/commission'
-import {
-  add,
-  type Decimal,
-  div,
-  isPositive,
-  isZero,
-  min,
-  money,
-  mul,
-  neg,
-  sub,
-  sumOf,
-} from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
-import type { CommissionEntry } from '../../kernel/ledgers/types'
-
-/** A 办卡单 that stands and brought something onto a card, yuan with 2 decimals; with what somebody earned by it. */
-export interface Sale extends Pick<CommissionEntry, 'employeeId' | 'role' | 'share' | 'rate'> {
-  billNo: string
-  orgId: number
-  principal: Decimal
-  amountDue: Decimal
-  /** What is left of its package. */
-  packagesLeft: Decimal
-  /** The entry of its commission; null where nobody has earned anything. */
-  entryId: number | null
-  employeeName: string
-  amount: Decimal
-  /** What was taken back before, above zero. */
-  takenBack: Decimal
-}
-
-/** What comes back of a commission. */
-interface CommissionBack {
-  sale: Sale
-  /** What of its sale goes back to the holder, and what that takes of the commission. */
-  base: Decimal
-  amount: Decimal
-}
+import type { Sale } from './posting'
 
 /** All that was brought onto a card, the earliest first. */
 export const salesOf = (tx: CallerTx, cardId: number): Promise<Sale[]> =>
@@ -60,43 +22,3 @@ export const salesOf = (tx: CallerTx, cardId: number): Promise<Sale[]> =>
       order by m.posted_at, m.id`,
     values: [tx.groupId, cardId],
   })
-
-/**
- * What 退卡 takes back of the commissions of a card, where so much of paid money and packages (`principal`, and what is left by the sales) leaves it and `refundable`
- * of that is paid back. The money that was paid in first is used first, so what is left is of the latest recharges; 违约金 is borne by all alike. Yuan with 2 decimals.
- */
-export function backOfSales(
-  sales: readonly Sale[],
-  { principal, refundable }: { principal: Decimal; refundable: Decimal },
-): CommissionBack[] {
-  const whole = add(
-    principal,
-    sumOf(sales, ({ packagesLeft }) => packagesLeft),
-  )
-  if (!isPositive(whole)) return []
-  let left = principal
-  const gone = sales.toReversed().map((sale) => {
-    const part = min(left, sale.principal)
-    left = sub(left, part)
-    return { sale, base: div(mul(add(part, sale.packagesLeft), refundable), whole) }
-  })
-  return gone
-    .toReversed()
-    .filter(({ sale }) => sale.entryId !== null && isPositive(sale.amountDue))
-    .map(({ sale, base }) => ({ sale, base, amount: commissionBack(sale, base, sale.amountDue) }))
-    .filter(({ amount }) => !isZero(amount))
-}
-
-/** The entries by which a 退卡 takes commissions back, where they were earned. */
-export const entriesBack = (back: readonly CommissionBack[]): CommissionEntry[] =>
-  back.map(({ sale: { orgId, entryId, employeeId, role, share, rate }, base, amount }) => ({
-    orgId,
-    employeeId,
-    role,
-    lineId: null,
-    base: money(neg(base)),
-    share,
-    rate,
-    amount: neg(amount),
-    clawbackOf: entryId,
-  }))

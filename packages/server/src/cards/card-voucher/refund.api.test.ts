@@ -4,7 +4,7 @@ import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVoucher, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
-import { act, save } from '../../../test/desk'
+import { act, save, trySave } from '../../../test/desk'
 import { newAccount } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -22,7 +22,7 @@ const payee = {
   payeeName: '车主甲',
   payeeBank: '工行',
   payeeAccount: '6222000000000000',
-  payeeIdNo: '110101199001010011',
+  payeeIdNo: '11010519491231002X',
 }
 
 beforeAll(async () => {
@@ -122,5 +122,48 @@ describe('commission of a card that is given back', () => {
     expect(await earned(salesperson)).toEqual([`there ${salesperson} 0.00`])
     await act(owner, routes, closed, 'reverse')
     expect(await earned(salesperson)).toEqual([`there ${salesperson} 18.00`])
+  })
+})
+
+describe('who is paid', () => {
+  it('is the holder or a contact of his, or somebody else with a reason that is kept', async () => {
+    const { cardId } = await sell({ purpose: 'open', cardTypeId: goldId, principalChange: '500' }, '500')
+    const refusal = async (more: object) => (await trySave(owner, routes, giveBack(cardId, '500', more))).errors
+    expect(await refusal({ payeeName: '张三' })).toEqual([
+      {
+        path: 'header.payeeReason',
+        message: '收款人「张三」不是客户本人（车主甲），请填写原因，至少5个字',
+      },
+    ])
+    expect(await refusal({ payeeName: '张三', payeeReason: '代 收 ' })).toMatchObject([{ path: 'header.payeeReason' }])
+    for (const payeeIdNo of ['110105194912310021', '1', '91350100M000100Y43'])
+      expect(await refusal({ payeeIdNo }), payeeIdNo).toEqual([
+        { path: 'header.payeeIdNo', message: '身份证号不正确，请核对；其他证件请选择证件类型' },
+      ])
+    const other = { payeeName: '张三', payeePaper: 'passport', payeeIdNo: 'e12345', payeeReason: '车主委托儿子代收' }
+    const closed = await save(owner, routes, giveBack(cardId, '500', other))
+    expect((await owner.call(routes.read, { params: { id: closed.id } })).header).toMatchObject({
+      payeeName: '张三',
+      payeePaper: 'passport',
+      payeeIdNo: 'E12345',
+      payeeReason: '车主委托儿子代收',
+    })
+    await act(owner, routes, closed, 'reverse')
+    await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'partner_contact', { partner_id: workshop.partnerId, name: '车主妻', mobile: '13900000001' }),
+    )
+    expect((await previewOf(cardId)).holder).toEqual({ isCompany: false, names: ['车主甲', '车主妻'] })
+    await save(owner, routes, giveBack(cardId, '500', { payeeName: '车主 妻' }))
+  })
+
+  it('of a company is the company, by its credit code', async () => {
+    const partnerId = await shop.db.tenant(shop.groupId, (tx) =>
+      one(tx, 'partner', { code: 'K00900', name: '武汉车队（集团）有限公司', kind: 'unit', cus_flag: 1 }),
+    )
+    const { cardId } = await sell({ purpose: 'open', cardTypeId: goldId, principalChange: '500', partnerId }, '500')
+    const back = (more: object) =>
+      trySave(owner, routes, giveBack(cardId, '500', { partnerId, payeeName: '武汉车队(集团)有限公司', ...more }))
+    expect((await back({})).msg).toContain('统一社会信用代码不正确')
+    expect((await back({ payeeIdNo: '91350100M000100Y43' })).status).toBe(200)
   })
 })

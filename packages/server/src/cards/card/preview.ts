@@ -8,10 +8,12 @@ import { notFound } from '../../kernel/base/errors'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import { backOfSales, salesOf } from '../card-voucher/earned'
+import { salesOf } from '../card-voucher/earned'
+import { backOfSales } from '../card-voucher/posting'
 import { cardFacts, typeFacts } from '../card-voucher/facts'
 import { isBefore, type Shown } from '../shown'
 import { owedProblem } from '../card-voucher/owed'
+import { holderOfCard } from '../card-voucher/payee'
 import { readCard } from './view'
 
 const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof cardStates }): string[] =>
@@ -63,6 +65,7 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
     penalty: money(penalty),
     refundable,
     cashLimit: money(tx.caller.org.config.cardCashRefundLimit),
+    holder: await holderOfCard(tx, card.partnerId),
     commissionBack: sees(tx.caller, 'commission') ? await commissionsBack(tx, id, { principal, refundable }) : null,
     refusals: [
       ...notActive(card),

@@ -888,6 +888,8 @@ export interface MoneySlip {
   payeeBank: Generated<string>
   payeeIdNo: Generated<string>
   payeeName: Generated<string>
+  payeePaper: Generated<string>
+  payeeReason: Generated<string>
   payerId: number | null
   penalty: Generated<string>
   period: number

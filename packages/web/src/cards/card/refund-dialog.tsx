@@ -1,4 +1,5 @@
 import { cardRoutes } from '@chepu/contract/cards/card'
+import { type Holder, payeeFaults, payeePapers } from '@chepu/contract/cards/payee'
 import { isNegative, money } from '@chepu/contract/kernel/decimal'
 import { Alert } from 'antd'
 import { useMemo } from 'react'
@@ -18,6 +19,16 @@ const useRefund = (id: number, values: FormValues) => {
   return useCall(cardRoutes.refundPreview, { params: { id }, query: { penalty } }, { enabled, keeps: true }).data
 }
 
+const typed = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What the server would refuse of the payee, told as he is typed. */
+function faultsOf(values: FormValues, holder: Holder): string[] {
+  const { payeeName, payeePaper, payeeIdNo, payeeReason } = values
+  const paper = payeePaper === 'passport' || payeePaper === 'other' ? payeePaper : 'usual'
+  const payee = { payeeName: typed(payeeName).trim(), payeeIdNo: typed(payeeIdNo), payeeReason: typed(payeeReason) }
+  return payeeFaults({ ...payee, payeePaper: paper }, holder).map(({ message }) => message)
+}
+
 const commissionText = ({ employeeName, amount }: { employeeName: string; amount: string }) =>
   `${employeeName} ${moneyText(amount)}`
 
@@ -26,7 +37,7 @@ function Preview({ card, values }: { card: Card; values: FormValues }) {
   if (!refund) return null
   return (
     <>
-      {refund.refusals.map((refusal) => (
+      {[...refund.refusals, ...faultsOf(values, refund.holder)].map((refusal) => (
         <Alert key={refusal} type="warning" title={refusal} />
       ))}
       <dl className="cards-facts" aria-label="退卡试算">
@@ -68,9 +79,11 @@ export function RefundDialog({ input: card, onDone }: DialogProps<Card, MadeVouc
         section: '收款账户（本人账户；全部退现金时可不填）',
         initial: card.partnerName ?? '',
       },
-      { name: 'payeeIdNo', title: '身份证号' },
+      { name: 'payeePaper', title: '证件类型', kind: 'select', options: payeePapers, initial: 'usual' },
+      { name: 'payeeIdNo', title: '证件号码' },
       { name: 'payeeBank', title: '开户行' },
       { name: 'payeeAccount', title: '收款账号' },
+      { name: 'payeeReason', title: '非本人收款原因', wide: true },
     ],
     [card.partnerName],
   )

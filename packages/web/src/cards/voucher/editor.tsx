@@ -11,6 +11,7 @@ import {
   type VoucherPurpose,
   voucherPurposes,
 } from '@chepu/contract/cards/card-voucher'
+import { payeePapers } from '@chepu/contract/cards/payee'
 import { moneySections } from '@chepu/contract/kernel/money-document'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
@@ -64,7 +65,8 @@ class VoucherStore {
   }
 }
 
-const blankOf = (name: VoucherField) => (name.endsWith('Id') ? null : name.endsWith('Change') ? '0' : '')
+const blankOf = (name: VoucherField) =>
+  name === 'payeePaper' ? 'usual' : name.endsWith('Id') ? null : name.endsWith('Change') ? '0' : ''
 
 /** 办卡单: what is done with a card, as one document; counters make it in one gesture, here a draft is made and looked at (business/cards 4). */
 export default function VoucherEditor() {
@@ -119,7 +121,9 @@ function OwnFields() {
           <TextField name="payeeName" />
           <TextField name="payeeBank" />
           <TextField name="payeeAccount" />
+          <SelectField name="payeePaper" options={payeePapers} />
           <TextField name="payeeIdNo" />
+          <TextField name="payeeReason" />
         </>
       )}
     </>

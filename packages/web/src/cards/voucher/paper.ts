@@ -80,6 +80,7 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
       field('plate', '车辆', text(header['plate'])),
       field('tenders', word, paid),
       field('payee', '收款人', [text(header['payeeName']), text(header['payeeAccount'])].filter(Boolean).join(' ')),
+      ...balance('payeeReason', '非本人收款原因', header['payeeReason'], text),
       ...balance('principalNow', '本金余额', header['principalNow'], moneyText),
       ...balance('giftNow', '赠金余额', header['giftNow'], moneyText),
       ...balance('pointsNow', '积分', header['pointsNow'], qtyText),
