@@ -54,7 +54,8 @@ export const cardList = defineQuery({
     state: { title: '状态', kind: 'code', labels: cardStates, isKey: true },
     remark: { title: '备注', width: 120, sort: false, hidden: true },
   },
-  beside: { id, orgId: id, partnerId: id, cardTypeId: id, vehicleId: id.nullable() },
+  /** Of a card whose holder is outside the caller's scope, found by its whole number, the row is all that there is to see. */
+  beside: { id, orgId: id, partnerId: id, cardTypeId: id, vehicleId: id.nullable(), isSeen: z.boolean() },
 })
 
 export type CardRow = QueryRow<typeof cardList>

@@ -7,6 +7,9 @@ export const cardKinds = { stored: '储值卡', package: '次卡', member: '会�
 /** Which of a card's money is used first. */
 export const deductRules = { principal_first: '先扣本金', gift_first: '先扣赠金', ratio: '按比例' } as const
 
+/** The most that one document grants or a sheet brings onto a card, in yuan or points: more is a slip of the finger (business/cards 4, 11). */
+export const mostAtOnce = '1000000'
+
 /** States of a card. What of it has expired its day tells. */
 export const cardStates = { active: '正常', lost: '已挂失', frozen: '已冻结', closed: '已退卡' } as const
 

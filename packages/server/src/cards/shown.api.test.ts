@@ -86,7 +86,14 @@ it('are listed for who scans them', async () => {
   ])
     expect(await listed(query), JSON.stringify(query)).toEqual([])
   for (const query of [{ q: shared.cardNo }, { cardNo: shared.cardNo }])
-    expect(await listed(query)).toMatchObject([{ id: shared.id, mobile: '139****1234' }])
+    expect(await listed(query)).toMatchObject([
+      { id: shared.id, mobile: '139****1234', principal: '500.00', isSeen: false },
+    ])
+  // What happened to it is not offered, and not answered.
+  for (const route of [cardRoutes.read, cardRoutes.movements])
+    expect((await there.ask(route, { params: { id: shared.id } })).status).toBe(404)
+  const { rows } = await owner.call(cardList.list, { query: { q: shared.cardNo } })
+  expect(rows).toMatchObject([{ isSeen: true }])
 })
 
 it('are offered at the counter, and reckoned with, to whom they are shown', async () => {

@@ -169,6 +169,19 @@ it('issues cards with what is left on them, which stands in the books as brought
   expect(await brought()).toEqual(['0.00', '0.00', '100.00', '1'])
 })
 
+it('takes no figure that is a slip of the finger', async () => {
+  const card = { 卡号: 'HIGH', 卡类型: '金卡', 客户名: '张先' }
+  const { data } = await imports.check(
+    'card',
+    await file({ ...card, 本金: '1000000.01', 赠金: '99999999', 积分: '1000001' }),
+  )
+  expect(data.faults.map(({ column, message }) => `${column} ${message}`)).toEqual(
+    ['本金', '赠金', '积分'].map((title) => `${title} ${title}不能大于 1,000,000.00，请核对`),
+  )
+  const most = { ...card, 本金: '1000000', 积分: '1000000' }
+  expect((await imports.check('card', await file(most))).data.faults).toEqual([])
+})
+
 it('takes so many cards at once, and no more, and is refused to who may not give away', async () => {
   const many = (count: number) =>
     file(...Array.from({ length: count }, (_, i) => ({ 卡号: `M${i}`, 卡类型: '次卡', 客户名: '张先', ...leftOil })))

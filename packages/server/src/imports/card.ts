@@ -1,6 +1,7 @@
 import { plateField } from '@chepu/contract/customers/plate'
 import { besideImport, cardHeadings } from '@chepu/contract/imports/import-headings'
-import { isPositive, money } from '@chepu/contract/kernel/decimal'
+import { mostAtOnce } from '@chepu/contract/cards/words'
+import { compare, isPositive, money, withCommas } from '@chepu/contract/kernel/decimal'
 import { amount, code, day, mobileOrMask, qty, text } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
 import { z } from 'zod'
@@ -220,6 +221,9 @@ function cardOf(entry: CardEntry, refs: CardReferences, { fault }: PrepareOption
     ['gift', gift],
   ] as const)
     if (type && type.kind !== 'stored' && isPositive(value)) tell(key, `卡类型“${type.name}”不能储值`)
+  for (const key of ['principal', 'gift', 'points'] as const)
+    if (compare(values[key] ?? '0', mostAtOnce) > 0)
+      tell(key, `${cardHeadings[key].title}不能大于 ${withCommas(mostAtOnce)}，请核对`)
   if ((values.issuedOn ?? '') > today) tell('issuedOn', '发卡日不能晚于今天')
   if (isPositive(gift) && values.validUntil !== null && values.validUntil < today)
     tell('validUntil', '有效期已过，赠金应为0')

@@ -191,6 +191,16 @@ describe('办卡单', () => {
     await makeVoucher(owner, grant('-8'))
     expect(await cardOf(cardId)).toMatchObject({ gift: '80.00', points: '10.00', principal: '0.00' })
     expect(await refusalOf(voucherBody(grant('-80.01')))).toContain('赠金余额 80.00，不足 80.01')
+    expect(await refusalOf(voucherBody(grant('5000.01')))).toBe('赠金 5,000.01 超过单张卡上限 5,000.00')
+    expect(await refusalOf(voucherBody(grant('0', '0.5')))).toBe('积分±应为整数')
+    expect(await refusalOf(voucherBody(grant('0', '1000001')))).toBe('积分一次不超过 1000000')
+    const manager = await shop.signIn('manager')
+    await manager.call(readBell)
+    const { billNo } = await makeVoucher(owner, grant('3000'))
+    const { news } = await manager.call(readBell)
+    expect(news.map(({ message }) => message)[0]).toMatch(
+      new RegExp(`^大额赠送：会员卡 VIP\\d{8} 3,000.00，单据 ${billNo}$`),
+    )
   })
 
   it('gives a new number, and the old one never again', async () => {

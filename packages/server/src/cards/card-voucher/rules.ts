@@ -1,9 +1,10 @@
 // What each purpose of a 办卡单 needs, and what follows from it (business/cards 1 to 4). Asked at saving, and again behind the lock of the card.
-import { cardKinds, cardStates } from '@chepu/contract/cards/words'
+import { cardKinds, cardStates, mostAtOnce } from '@chepu/contract/cards/words'
 import { noHolder, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
 import { giftFor } from '@chepu/contract/cards/card-type'
 import { refundableOf } from '@chepu/contract/cards/refundable'
 import {
+  abs,
   add,
   compare,
   type Decimal,
@@ -12,6 +13,7 @@ import {
   isZero,
   money,
   neg,
+  round,
   sumOf,
   withCommas,
 } from '@chepu/contract/kernel/decimal'
@@ -140,11 +142,12 @@ const rules: Record<VoucherPurpose, Rule> = {
     return answer(known, { packageChange: price, amountDue: price })
   },
 
-  async grant(_tx, known) {
+  async grant(tx, known) {
     const card = usable(known)
     const [gift, points] = [money(known.draft.giftChange ?? '0'), money(known.draft.pointsChange)]
     if (isZero(gift) && isZero(points)) fault('giftChange', '请输入赠金或积分')
     if (!isZero(gift)) assertHoldsMoney(known.type, 'giftChange')
+    assertSane(gift, points, tx.caller.org.config.cardMostPrincipal)
     assertEnough(card, 'gift', gift)
     assertEnough(card, 'points', points)
     return answer(known, { giftChange: gift, pointsChange: points })
@@ -254,6 +257,14 @@ function assertHoldsPackages({ name, kind }: TypeFacts, field: string): void {
 function assertFirstRecharge({ name, minFirstRecharge }: TypeFacts, principal: Decimal): void {
   if (compare(principal, minFirstRecharge) < 0)
     fault('principalChange', `卡类型 ${name} 首次充值不少于 ${withCommas(minFirstRecharge)}`)
+}
+
+/** Grants of whole points, and of no more than a card may hold of paid money. */
+function assertSane(gift: Decimal, points: Decimal, mostGift: Decimal): void {
+  if (compare(abs(gift), mostGift) > 0)
+    fault('giftChange', `赠金 ${withCommas(abs(gift))} 超过单张卡上限 ${withCommas(money(mostGift))}`)
+  if (compare(points, round(points, 0)) !== 0) fault('pointsChange', '积分±应为整数')
+  if (compare(abs(points), mostAtOnce) > 0) fault('pointsChange', `积分一次不超过 ${mostAtOnce}`)
 }
 
 const titles = { gift: '赠金', points: '积分' } as const

@@ -9,11 +9,16 @@ import { notify, usersWith } from '../../kernel/notify/notify'
 /** Event of cards (business/notifications 4). */
 const msgType = 9
 
-/** Tells who may take such documents back of a large recharge or refund; 0 tells of none (business/cards 8). */
+/** Tells who may take such documents back of a large recharge, grant or refund; 0 tells of none (business/cards 8). */
 export async function tellOfLarge(tx: CallerTx, slip: MoneySlip, cardNo: string): Promise<void> {
   const { cardLargeAmount } = tx.caller.org.config
-  const isTold = ['open', 'recharge', 'refund_card'].includes(slip.purpose) && !isZero(cardLargeAmount)
-  const amount = slip.purpose === 'refund_card' ? abs(slip.amountDue) : slip.principalChange
+  const isTold = ['open', 'recharge', 'refund_card', 'grant'].includes(slip.purpose) && !isZero(cardLargeAmount)
+  const amount =
+    slip.purpose === 'refund_card'
+      ? abs(slip.amountDue)
+      : slip.purpose === 'grant'
+        ? slip.giftChange
+        : slip.principalChange
   if (!isTold || compare(amount, cardLargeAmount) < 0) return
   const { orgId, kind, id, billNo } = slip
   const users = await usersWith(tx, orgId, button('card_voucher', 'reverse'))

@@ -1,10 +1,12 @@
 import { type cardList, endingDays } from '@chepu/contract/cards/card'
 import type { QueryFilters } from '@chepu/contract/kernel/query'
+import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { plainCode } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { namesPartner, ownsCarNamed } from '../../customers/public'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { endsMobile } from '../../kernel/caller/mobile'
+import { partnerScope } from '../../kernel/caller/partner-scope'
 import { allOf, containing, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
@@ -28,6 +30,7 @@ export const cardSource: QuerySource<typeof cardList> = {
     partnerId: sql`c.partner_id`,
     cardTypeId: sql`c.card_type_id`,
     vehicleId: sql`c.vehicle_id`,
+    isSeen: partnerScope(caller, partnerRoles.customer),
     cardNo: sql`c.card_no`,
     cardTypeName: sql`t.name`,
     partnerName: sql`p.name`,

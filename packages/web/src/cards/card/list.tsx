@@ -46,11 +46,16 @@ export default function CardList() {
         columns={columns}
         initial={linked}
         rowClass={rowClass}
-        onOpen={(row) => setShown(row.id)}
+        onOpen={(row) => row.isSeen && setShown(row.id)}
         rowActions={(row) => [
           ...actions.of(row),
-          { key: 'movements', label: '流水', run: () => void showMovements(row) },
-          { key: 'open', label: '查看', run: () => setShown(row.id) },
+          // Whose card was found by its number alone is a stranger's: what happened to it is not shown.
+          ...(row.isSeen
+            ? [
+                { key: 'movements', label: '流水', run: () => void showMovements(row) },
+                { key: 'open', label: '查看', run: () => setShown(row.id) },
+              ]
+            : []),
         ]}
         toolbar={
           <>
