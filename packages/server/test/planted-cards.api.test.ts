@@ -329,7 +329,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'name threshold valid_from valid_days scope is_stackable is_cross_org remark is_active creator_id created_at version',
   card_type:
     'code name pinyin initials recharge_rules min_first_recharge valid_days is_cross_org points_per_yuan remark is_active version',
-  card_package: 'code name pinyin initials valid_days org_ids is_vehicle_bound is_transferable remark version',
+  card_package: 'code name pinyin initials valid_days org_ids is_vehicle_bound remark version',
   card_package_line: 'line_no part_id list_price car_type_id',
   card_pin_try: 'card_id failures locked_until',
   money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after card_package_version',
