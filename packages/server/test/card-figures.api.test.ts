@@ -115,7 +115,7 @@ async function trade(): Promise<void> {
     payeeName: '车主甲',
     payeeBank: '工行',
     payeeAccount: '6222000000000000',
-    payeeIdNo: '110101199001010011',
+    payeeIdNo: '11010519491231002X',
   }
   const bankId = await newAccount(shop, '工行', 'bank', '10000')
   const refund = { purpose: 'refund_card', partnerId, cardId: closed, penalty: '50', ...payee } as const
