@@ -338,10 +338,10 @@ it('has earned by packages what was used or is gone, less material and commissio
       `测试分店 保养套餐 ${monthOf(end)} 1 500.00 1.0000 80.00 0.00 0.00 420.00 0.00 14.40 80.00 65.60`,
       // One pad of 130, bought for 210; the second came back with its cost
       `测试配件店 保养套餐 ${monthOf(end)} 1 500.00 1.0000 130.00 0.00 0.00 370.00 210.00 0.00 -80.00 -80.00`,
-      `测试配件店 旧套餐 ${monthOf(today)} 1 100.00 0.00 0.00 0.00 0.00 100.00 0.00 0.00 0.00 0.00`,
+      `测试配件店 旧套餐 ${monthOf(today)} 1 100.00 0.0000 0.00 0.00 0.00 100.00 0.00 0.00 0.00 0.00`,
       // One use of 30, the other 60 gone
       `测试配件店 短期套餐 ${monthOf(long)} 1 90.00 1.0000 30.00 60.00 0.00 0.00 0.00 0.00 90.00 90.00`,
-      `测试配件店 短期套餐 ${monthOf(today)} 1 90.00 0.00 0.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00`,
+      `测试配件店 短期套餐 ${monthOf(today)} 1 90.00 0.0000 0.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00`,
     ].toSorted(),
   )
   expect(money(sumOf(rows, ({ leftValue }) => leftValue))).toBe('980.00')

@@ -58,7 +58,7 @@ export const profits: QuerySource<typeof packageProfit> = {
     month: sql`f.month`,
     sold: sql`count(distinct f.slip_id)`,
     soldValue: sumOf(value, isSale),
-    usedTimes: sql`-${sumOf(sql.ref('f.times'), sql`f.move = 'used'`)}`,
+    usedTimes: sql`-coalesce(sum(f.times) filter (where f.move = 'used'), 0.0000)`,
     usedValue,
     expiredValue,
     refundedValue: sql`-${sumOf(value, sql`f.move = 'refunded'`)}`,
