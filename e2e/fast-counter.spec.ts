@@ -1,6 +1,8 @@
+import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardPackageRoutes } from '@chepu/contract/cards/card-package'
 import { cardTypeRoutes } from '@chepu/contract/cards/card-type'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { issueCoupons, saveCouponBatch } from '@chepu/contract/cards/coupon'
 import { listCardTypes, searchCardPackages } from '@chepu/contract/cards/lookups'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
@@ -66,9 +68,17 @@ async function cardWithPackage(boss: Colleague, { partnerId }: Car, { serviceIte
   await boss.call(cardVoucher.routes.save, {
     body: { header: { ...sale, cardPackageId: packages[0]?.id ?? 0 }, tenders: paid('800'), action: approve },
   })
-  return { cardNo, packageName }
+  return { cardNo, cardId, packageName }
 }
 type OilChange = Awaited<ReturnType<typeof oilChange>>
+
+/** The number of a coupon of 15.00 for whoever brings it. */
+async function coupon(boss: Colleague): Promise<string> {
+  const batch = { name: '来店立减', face: '15', validDays: 30, qty: 1 }
+  const { id: batchId } = await boss.call(saveCouponBatch, { body: batch })
+  const { coupons } = await boss.call(issueCoupons, { body: { batchId, qty: 1 } })
+  return coupons[0]?.couponNo ?? ''
+}
 
 const here = (page: Page) => page.locator('section.page:visible')
 
@@ -151,18 +161,25 @@ test('快修：套餐抵扣一单换机油，报车牌后七下按键，无需�
   expect(await left()).toEqual(['10.0000', '10.0000'])
 })
 
-test('快修：刷会员卡找到客户和车，换掉套餐后用这张卡付款', async ({ desk, boss }) => {
+test('快修：刷会员卡找到客户和车，加上客人带来的券，输错两次支付密码后用这张卡付款；用过的券不能再用', async ({
+  desk,
+  boss,
+}) => {
   const { page } = desk
   const car = await newCar(boss)
   const change = await oilChange(boss)
-  const { cardNo } = await cardWithPackage(boss, car, change)
+  const { cardNo, cardId } = await cardWithPackage(boss, car, change)
+  await boss.call(cardRoutes.setPin, { params: { id: cardId }, body: { pin: '482913' } })
+  const couponNo = await coupon(boss)
   await desk.enter('boss01', '/fastRepair')
-  await expect(page.getByRole('combobox', { name: '车辆' })).toBeFocused()
+  const who = page.getByRole('combobox', { name: '车辆' })
+  await expect(who).toBeFocused()
   // A scanner types fast, and ends with Enter.
   await page.keyboard.insertText(cardNo)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: '车辆' })).toHaveValue(car.plate)
-  await expect(page.getByRole('combobox', { name: '项目或商品' })).toBeFocused()
+  await expect(who).toHaveValue(car.plate)
+  const entry = page.getByRole('combobox', { name: '项目或商品' })
+  await expect(entry).toBeFocused()
   await page.keyboard.type(change.code)
   await expect(page.getByRole('option', { name: change.name })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -170,11 +187,50 @@ test('快修：刷会员卡找到客户和车，换掉套餐后用这张卡付�
   await expect(sums).toContainText('应收 0.00')
   await page.getByRole('combobox', { name: `${change.name}套餐` }).selectOption('不用套餐')
   await expect(sums).toContainText('应收 60.00')
-  await page.keyboard.press('F9')
+
+  const coupons = page.getByRole('group', { name: '代金券' })
+  const number = coupons.getByLabel('代金券号')
+  await number.fill('000000000001')
+  await number.press('Enter')
+  await expect(coupons.getByRole('alert')).toHaveText('代金券 000000000001 不存在，或不能在本店给该客户使用')
+  await number.fill(couponNo)
+  await number.press('Enter')
+  await expect(coupons.getByRole('button', { name: '来店立减 15.00' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(sums).toContainText('代金券 -15.00')
+  await expect(sums).toContainText('应收 45.00')
+
   const pay = page.getByRole('dialog', { name: /客户应付/ })
-  await expect(pay.getByLabel(`${cardNo}抵扣`)).toHaveValue('60.00')
-  await pay.getByRole('button', { name: '结算', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: '结算完成' })).toContainText('60.00')
+  const pin = pay.getByLabel(`${cardNo}支付密码`)
+  for (const [typed, said] of [
+    ['111111', '还可以输入4次'],
+    ['222222', '还可以输入3次'],
+  ] as const) {
+    await page.keyboard.press('F9')
+    await expect(pay.getByLabel(`${cardNo}抵扣`)).toHaveValue('45.00')
+    await expect(pin).toBeFocused()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await desk.shell.says(`会员卡 ${cardNo} 支付密码不正确，${said}`)
+  }
+  await page.keyboard.press('F9')
+  await expect(pin).toHaveAttribute('type', 'password')
+  await expect(pin).toHaveValue('')
+  await page.keyboard.type('482913')
+  await expect(page.getByText('482913')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '结算完成' })).toContainText('45.00')
+
+  await page.keyboard.press('Enter')
+  await expect(who).toBeFocused()
+  await page.keyboard.insertText(cardNo)
+  await page.keyboard.press('Enter')
+  await expect(entry).toBeFocused()
+  await page.keyboard.type(change.code)
+  await expect(page.getByRole('option', { name: change.name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await number.fill(couponNo)
+  await number.press('Enter')
+  await expect(coupons.getByRole('alert')).toContainText('已使用')
 })
 
 for (const [place, viewport] of [

@@ -1,4 +1,5 @@
 // Steps of the workshop that move goods and money, each ready to be taken on an order of its own while somebody kills the program.
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
 import { repairRefund } from '@chepu/contract/repair/refund'
@@ -6,11 +7,13 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import type { Database } from '../src/kernel/db/db'
+import { makeVoucher, newCardPackage } from './cards'
 import { type DeskRoutes, type Known, save } from './desk'
 import { issueAll } from './issuing'
 import { settlingAt } from './settling'
+import { openCard } from './spent-cards'
 import type { Shop } from './shop'
-import type { AnyRoute, CallOptions, Client } from './stage'
+import { type AnyRoute, type CallOptions, type Client, one } from './stage'
 import { confirmedOrder, workshopOf } from './workshop'
 
 /** What a workshop is opened in, as far as its steps need it. */
@@ -25,7 +28,7 @@ export interface Step {
   options: CallOptions<AnyRoute> & { idempotencyKey: string }
 }
 
-/** 领料, 退料, 结算, 反结算, 交车 and 退单, a step for each of six clients. */
+/** 领料, 退料, 结算, 反结算, 交车 and 退单 of what card, package and coupon pay, and 充值 of a card: steps of six clients. */
 export async function stepsOfWorkshop(shop: Ground, clients: readonly Client[]): Promise<Step[]> {
   const workshop = await workshopOf(shop)
   const { partnerId, vehicleId } = workshop
@@ -51,7 +54,10 @@ export async function stepsOfWorkshop(shop: Ground, clients: readonly Client[]):
       const body = { header: { ...header, workOrderId: id, reason: '多领' }, lines }
       return stepOf(client, pickingReturn, await save(client, pickingReturn.routes, body as never))
     },
-    async (client) => stepOf(client, repairSettlement, (await drafted(client)).draft, 'settle', paid),
+    async (client) => {
+      const { draft, paid } = await drafted(client)
+      return stepOf(client, repairSettlement, draft, 'settle', paid)
+    },
     async (client) => stepOf(client, repairSettlement, (await settled(client)).settlement, 'unapprove'),
     async (client) => {
       const { id } = (await settled(client)).order
@@ -70,23 +76,56 @@ export async function stepsOfWorkshop(shop: Ground, clients: readonly Client[]):
       }
       return stepOf(client, repairRefund, await save(client, repairRefund.routes, body as never))
     },
+    async (client) => {
+      const { id: cardId } = await openCard(shop, client, { partnerId, principal: '100' })
+      const header = { bizDate: shanghaiDay(), purpose: 'recharge' as const, partnerId, cardId, principalChange: '50' }
+      const tenders = [{ storeAccountId: shop.cashId, amount: '50' }]
+      return stepOf(client, cardVoucher, await save(client, cardVoucher.routes, { header, tenders }))
+    },
   ]
-  const paid = { tenders: [{ storeAccountId: shop.cashId, amount: '123.45' }] }
   const deskOf = (client: Client) => settlingAt(shop, client, workshop)
   async function confirmed(client: Client) {
     const { id } = await confirmedOrder(client, deskOf(client).workedBody())
     const { materials } = await client.call(workOrder.routes.read, { params: { id } })
     return { id, materials, header: { bizDate: shanghaiDay(), warehouseId: shop.warehouseId } }
   }
+  /** An order whose part a package covers, with a coupon; and what a card and the till pay of it. */
   async function drafted(client: Client) {
     const order = await deskOf(client).finished(deskOf(client).workedBody())
-    return { order, draft: await deskOf(client).drafted(order) }
+    const [pad] = (await client.call(workOrder.routes.read, { params: { id: order.id } })).materials
+    const { cardId, cardItemId, couponNo } = await paidAhead(shop, client, partnerId)
+    const packageUses = [{ lineId: pad?.id, cardItemId, times: '1' }]
+    const draft = await deskOf(client).drafted(order, { packageUses, couponNos: [couponNo] })
+    return {
+      order,
+      draft,
+      paid: { cards: [{ cardId, amount: '60' }], tenders: [{ storeAccountId: shop.cashId, amount: '123.45' }] },
+    }
   }
   async function settled(client: Client) {
-    const { order, draft } = await drafted(client)
+    const { order, draft, paid } = await drafted(client)
     return { order, settlement: await deskOf(client).settle(draft, paid) }
   }
-  return Promise.all(ready.map((make, i) => make(clients[i] as Client)))
+  return Promise.all(ready.map((make, i) => make(clients[i % clients.length] as Client)))
+}
+
+/** A card of 100.00 and a package of two parts, and a coupon. */
+async function paidAhead(shop: Ground, client: Client, partnerId: number) {
+  const { id: cardId } = await openCard(shop, client, { partnerId, principal: '100' })
+  const line = { partId: shop.parts.pad, times: '2', listPrice: '380', allocPrice: '300', allocTotal: '600' }
+  const cardPackageId = await newCardPackage(shop, { name: `套餐${cardId}`, salePrice: '600', lines: [line] })
+  await makeVoucher(client, { purpose: 'package_sale', partnerId, cardId, cardPackageId }, [
+    { storeAccountId: shop.cashId, amount: '600' },
+  ])
+  const [item] = await shop.sql<{ id: number }>('select id from card_item where group_id = $1 and card_id = $2', cardId)
+  const couponNo = String(100_000_000_000 + cardId)
+  await shop.db.tenant(shop.groupId, async (tx) => {
+    const terms = { org_id: shop.orgId, name: `券${cardId}`, face: '20', valid_days: 30, qty: 1, creator_id: 1 }
+    const days = { valid_from: shanghaiDay(), valid_to: '2099-12-31', partner_id: partnerId, issued_by: 1 }
+    const batchId = await one(tx, 'coupon_batch', terms)
+    await one(tx, 'coupon', { org_id: shop.orgId, batch_id: batchId, coupon_no: couponNo, ...days })
+  })
+  return { cardId, cardItemId: item?.id, couponNo }
 }
 
 function stepOf(
@@ -117,12 +156,16 @@ export const writtenOf = ({ db, groupId }: { db: Database; groupId: number }, st
           union all select doc_kind, doc_id, 'till', amount from account_ledger where group_id = $1
           union all select doc_kind, doc_id, 'profit', amount from pnl_ledger where group_id = $1
           union all select doc_kind, doc_id, 'commission', amount from commission_entry where group_id = $1
+          union all select doc_kind, doc_id, 'card', principal from card_ledger where group_id = $1
+          union all select doc_kind, doc_id, 'package', value from card_item_ledger where group_id = $1
+          union all select 'repair_settlement', used_by, 'coupon', 1 from coupon where group_id = $1 and state = 'used'
           union all select entity, entity_id, 'log', 0 from audit_log where group_id = $1
         )
         select o.kind, o.id, d.state, e.book, count(*)::int as rows, sum(e.amount)::text as amount from of o
         join (
           select kind, id, state from goods_document where group_id = $1
           union all select kind, id, state from repair_document where group_id = $1
+          union all select kind, id, state from money_slip where group_id = $1
         ) d on d.kind = o.kind and d.id = o.id
         join entry e on e.doc_kind = o.doc_kind and e.doc_id = o.doc_id
         group by o.kind, o.id, d.state, e.book order by o.kind, o.id, e.book`,

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import pg from 'pg'
@@ -11,6 +12,7 @@ import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
 import { type Ground, type Step, stepsOfWorkshop, writtenOf } from './crash-workshop'
+import { newCard, newCardType, voucherBody } from './cards'
 import { post } from './desk'
 import { knowKinds } from './kinds'
 import { scratchFolder } from './memory'
@@ -26,7 +28,7 @@ interface Entry {
   client: Client
   /** Names the document in its remark. */
   remark: string
-  step: 'save' | 'approve'
+  step: 'save' | 'approve' | 'recharge'
   route: AnyRoute
   options: CallOptions<AnyRoute> & { idempotencyKey: string }
   answer?: Saved
@@ -42,6 +44,8 @@ let program: Program
 let groupId: number
 let shop: Awaited<ReturnType<typeof stockShop>>
 let traders: Client[]
+/** The card that all of them charge. */
+let cardId: number
 const journal: Entry[] = []
 /** Answers other than success, as the clients read them. */
 const troubles: string[] = []
@@ -71,6 +75,8 @@ beforeAll(async () => {
     const sql: Ground['sql'] = (text, ...values) =>
       db.tenant(groupId, (tx) => tx.query({ text, values: [groupId, ...values] }))
     const ground = { ...shop, db, groupId, sql }
+    const cardTypeId = await newCardType(ground)
+    cardId = await newCard(shop, first, { partnerId: shop.customerId, cardTypeId, principalChange: '1000' })
     cutBefore = await stepsOfWorkshop(ground, traders)
     cutAfter = await stepsOfWorkshop(ground, traders)
   })
@@ -179,6 +185,11 @@ async function trade(client: Client, { acknowledge, isOver }: { acknowledge: () 
   for (let i = 0; !isOver(); i += 1) {
     const routes = i % 2 === 0 ? goodsReceipt.routes : salesDelivery.routes
     const remark = `crash ${crypto.randomUUID()}`
+    if (i % 3 === 2) {
+      const input = { body: rechargeOf(remark) }
+      if (await send(client, { remark, step: 'recharge', route: cardVoucher.routes.save, input }, isOver)) acknowledge()
+      continue
+    }
     const body = bodyOf(remark, '2', routes)
     const saved = await send(client, { remark, step: 'save', route: routes.save, input: { body } }, isOver)
     if (!saved) continue
@@ -197,6 +208,12 @@ const bodyOf = (remark: string, qty: string, routes: object = goodsReceipt.route
   },
   lines: Object.values(shop.parts).map((partId) => ({ partId, qty, price: '12.34' })),
 })
+
+/** A 充值 of 1.00 that is saved and approved in one call. */
+const rechargeOf = (remark: string) => {
+  const header = { purpose: 'recharge' as const, partnerId: shop.customerId, cardId, principalChange: '1', remark }
+  return voucherBody(header, [{ storeAccountId: shop.cashId, amount: '1' }])
+}
 
 /** Sends as a person would: while the database is away the same request is sent again, with the same key. */
 async function send(
@@ -227,13 +244,33 @@ async function assertNothingLost(): Promise<void> {
   await withDatabase(async (db) => {
     await knowKinds(db)
     assertWhole(await documents(db))
+    await assertCharged(db)
     await assertBooks(db, groupId)
     const written = await writtenOf({ db, groupId }, [...taken.keys()])
     await repeatUnanswered()
     expect(await writtenOf({ db, groupId }, [...taken.keys()]), 'a step is taken once').toEqual(written)
     assertWhole(await documents(db))
+    expect(await assertCharged(db), 'each is booked once').toBe(recharges().length)
     await assertBooks(db, groupId)
   })
+}
+
+const recharges = () => journal.filter(({ step }) => step === 'recharge')
+
+/** What is on the card came by recharges that are whole, with all that were acknowledged among them; answers how many. */
+async function assertCharged(db: Database): Promise<number> {
+  const found = await db.shared<{ remark: string; id: number; state: string; principal: string }>({
+    text: `select m.remark, m.id, m.state, c.principal from money_slip m join card c on c.group_id = m.group_id and c.id = m.card_id
+      where m.group_id = $1 and m.kind = 'card_voucher' and m.remark like 'crash %'`,
+    values: [groupId],
+  })
+  const ids = new Map(found.map(({ remark, id }) => [remark, id]))
+  expect(ids.size, 'a recharge is there once').toBe(found.length)
+  for (const { state, principal } of found)
+    expect({ state, principal }).toEqual({ state: 'done', principal: `${1000 + found.length}.00` })
+  for (const { remark, answer } of recharges())
+    if (answer) expect(ids.get(remark), 'an acknowledged recharge is there').toBe(answer.id)
+  return found.length
 }
 
 interface Found {
@@ -274,8 +311,8 @@ function assertWhole(found: Found[]): void {
       logged: posted ? 2 : 1,
     })
   }
-  for (const { remark, answer } of journal) {
-    if (!answer) continue
+  for (const { remark, step, answer } of journal) {
+    if (!answer || step === 'recharge') continue
     const doc = byRemark.get(remark)
     expect(doc?.id, 'an acknowledged document is there').toBe(answer.id)
     if (answer.state === 'done') expect(doc?.state, 'an acknowledged posting is there').toBe('done')

@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { cardList } from '@chepu/contract/cards/card'
+import { cardLiability, cardMovements, packageProfit, packageUses } from '@chepu/contract/cards/card-report'
+import { couponBatches, coupons } from '@chepu/contract/cards/coupon'
 import { accountQueries } from '@chepu/contract/finance/accounts'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import { priceHistory, priceList } from '@chepu/contract/basics/price-list'
 import { orderLines, orderParts } from '@chepu/contract/purchasing/order-query'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
+import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -19,10 +23,12 @@ import { distribute, NotDistributable } from '../../../tools/distribute'
 import { boot } from '../src/app/boot'
 import { loadConfig } from '../src/app/config'
 import { migrate, migrationNames } from '../src/app/migrate'
+import { shanghaiDay } from '../src/kernel/base/calendar'
 import { beStrict, clusterDatabase, onNodes } from './citus'
 import { newPart } from './counter'
+import { stepsOfWorkshop } from './crash-workshop'
 import { migrations, runSql } from './database'
-import { kindsOf } from './desk'
+import { kindsOf, post } from './desk'
 import { fillBooks } from './filled-books'
 import { type Ground, ordersAndDelivers, ordersAndReceives, receives, receivesAtOnce } from './gestures'
 import { assertBooks, openShop, type Shop } from './shop'
@@ -90,6 +96,13 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       priceHistory,
       receiptRoutes,
       ...tradedQueries,
+      cardList,
+      cardLiability,
+      cardMovements,
+      packageProfit,
+      packageUses,
+      couponBatches,
+      coupons,
     ]
     const lists = [...queries.map(({ list }) => list), ...kindsOf(shop).map(({ def }) => def.routes.list)]
     const { one, more } = await asked(async () => {
@@ -111,10 +124,20 @@ describe.skipIf(!isCluster)('a distributed database', () => {
       for (let i = 0; i < 5; i += 1) await receives(ground)
     })
 
+    /** Every step of a workshop whose customers have paid ahead. */
+    async function worksAndPays(): Promise<void> {
+      const lines = [shop.parts.pad, shop.parts.filter].map((partId) => ({ partId, qty: '1000', price: '10' }))
+      const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, reason: '盘盈外其他' }
+      await post(ground.client, otherIn.routes, { header, lines } as never)
+      const steps = await stepsOfWorkshop(shop, [ground.client])
+      for (const { client, route, options } of steps) await client.call(route, options)
+    }
+
     it.each([
       ['for a save that is approved by the same request', () => receivesAtOnce(ground)],
       ['when an order to a supplier is drawn into a receipt', () => ordersAndReceives(ground)],
       ["when a customer's order is drawn into a delivery", () => ordersAndDelivers(ground)],
+      ['when cards, packages and coupons pay for work, and when it is taken back', worksAndPays],
     ])('%s', async (_, gesture) => {
       const { one, more } = await asked(gesture)
       expect(more).toBe(0)

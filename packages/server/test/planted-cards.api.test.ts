@@ -50,23 +50,21 @@ async function fill(): Promise<void> {
   const ofCard = { partnerId, cardId }
   await makeVoucher(owner, { ...ofCard, purpose: 'grant', giftChange: '60', pointsChange: '5' })
   await makeVoucher(owner, { ...ofCard, purpose: 'package_sale', cardPackageId }, cash('400'))
+  await shop.sql('insert into card_pin_try (group_id, card_id, failures) values ($1, $2, 1) returning card_id', cardId)
   const wrong = await makeVoucher(owner, { ...ofCard, purpose: 'recharge', principalChange: '200' }, cash('200'))
   await act(owner, cardVoucher.routes, wrong, 'reverse', { reason: '录错' })
-  await shop.db.tenant(shop.groupId, async (tx) => {
-    const ofShop = { org_id: shop.orgId }
-    const batch = await one(tx, 'coupon_batch', {
-      ...ofShop,
-      name: '开业',
-      face: '50',
-      valid_days: 30,
-      qty: 1,
-      creator_id: 1,
-    })
-    const days = { valid_from: today, valid_to: addDays(today, 30) }
-    await one(tx, 'coupon', { ...ofShop, batch_id: batch, coupon_no: '100000000001', ...days, issued_by: 1 })
-  })
+  await couponOf({ name: '开业', face: '50', qty: 1 }, '100000000001')
   await spend(owner)
 }
+
+/** A batch of the shop, and a coupon of it. */
+const couponOf = (terms: object, coupon_no: string, partner_id: number | null = null) =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    const batch = { org_id: shop.orgId, valid_days: 30, creator_id: 1, ...terms }
+    const batch_id = await one(tx, 'coupon_batch', batch)
+    const days = { valid_from: today, valid_to: addDays(today, 30) }
+    await one(tx, 'coupon', { org_id: shop.orgId, batch_id, coupon_no, partner_id, ...days, issued_by: 1 })
+  })
 
 /** An order of a job and of what a package covers is settled with package, coupon and both kinds of money of a card, and a part of it refunded. */
 async function spend(owner: Client): Promise<void> {
@@ -81,19 +79,7 @@ async function spend(owner: Client): Promise<void> {
   const paid = [{ storeAccountId: shop.cashId, amount: '3000' }]
   await makeVoucher(owner, { purpose: 'package_sale', partnerId, cardId: card.id, cardPackageId }, paid)
   const couponNo = '100000000002'
-  await shop.db.tenant(shop.groupId, async (tx) => {
-    const batch = { org_id: shop.orgId, name: '满减', face: '20', valid_days: 30, qty: 5, creator_id: 1 }
-    const batch_id = await one(tx, 'coupon_batch', batch)
-    const days = { valid_from: today, valid_to: addDays(today, 30) }
-    await one(tx, 'coupon', {
-      org_id: shop.orgId,
-      batch_id,
-      coupon_no: couponNo,
-      partner_id: partnerId,
-      ...days,
-      issued_by: 1,
-    })
-  })
+  await couponOf({ name: '满减', face: '20', qty: 5 }, couponNo, partnerId)
   const body = desk.plainBody('200')
   const order = await desk.finished({ ...body, materials: [{ partId: shop.parts.filter, qty: '1', price: '1500' }] })
   const { proposedUses: packageUses } = await owner.call(settlementPreview, {
@@ -219,6 +205,29 @@ const damages: readonly (readonly [table: string, row: string, changes: Changes]
     },
   ],
   ['coupon_batch', 'true', { org_id: 'i99', valid_to: 'check', qty: ['0', 'check'], removed: 'i99' }],
+  ['coupon_batch', `name = '满减'`, { face: ['1', 'i99'] }],
+  [
+    'card_type',
+    'true',
+    { kind: 'check', deduct_rule: 'check', labour_rate: 'check', part_rate: 'check', copied: 'unique' },
+  ],
+  ['card_package', `name = '机滤套餐'`, { sale_price: 'i99', state: 'check', copied: 'unique' }],
+  [
+    'card_package_line',
+    'line_no = 2',
+    {
+      package_id: 'i99',
+      kind: 'check',
+      service_item_id: 'check',
+      times: 'i99',
+      alloc_price: 'i99',
+      alloc_total: 'i99',
+      removed: 'i99',
+      copied: 'unique',
+    },
+  ],
+  // Wrong codes that were typed are nothing to the books.
+  ['card_pin_try', 'true', {}],
   [
     'money_slip',
     sale,
@@ -317,7 +326,12 @@ const leftOut: Readonly<Record<string, string>> = {
   card_item_ledger: 'posted_at',
   coupon: 'coupon_no partner_id valid_to issued_at issued_by',
   coupon_batch:
-    'name face threshold valid_from valid_days scope is_stackable is_cross_org remark is_active creator_id created_at version',
+    'name threshold valid_from valid_days scope is_stackable is_cross_org remark is_active creator_id created_at version',
+  card_type:
+    'code name pinyin initials recharge_rules min_first_recharge valid_days is_cross_org points_per_yuan remark is_active version',
+  card_package: 'code name pinyin initials valid_days org_ids is_vehicle_bound remark version',
+  card_package_line: 'line_no part_id list_price car_type_id',
+  card_pin_try: 'card_id failures locked_until',
   money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after card_package_version',
 }
 
@@ -325,6 +339,8 @@ const leftOut: Readonly<Record<string, string>> = {
 const others: Readonly<Record<string, string>> = {
   former_nos: `array['x']`,
   scope: `'part'`,
+  recharge_rules: `'[{}]'`,
+  org_ids: `array[1::bigint]`,
   card_before: `'{}'`,
   card_after: `'{}'`,
 }

@@ -19,7 +19,7 @@ let made = 0
 
 /** A card of the client's shop, paid in cash of `shop`, or owed where it is none of its accounts. */
 export async function openCard(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'groupId' | 'cashId' | 'sql'>,
   client: Client,
   { bought, partnerId, principal = '0', gift = '0', type }: OnCard,
   isPaid = true,

@@ -260,6 +260,10 @@ export const cardRoutes = {
       refundable: z.string(),
       /** What of it may be paid in cash. */
       cashLimit: z.string(),
+      /** What sellers lose of their commission (yuan, 2 decimals); null for who may not see commission. */
+      commissionBack: z
+        .array(z.object({ billNo: z.string(), employeeName: z.string(), amount: z.string() }))
+        .nullable(),
       refusals: z.array(z.string()),
     }),
   }),

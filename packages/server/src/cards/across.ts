@@ -89,7 +89,8 @@ export async function openAcross(tx: CallerTx, doc: { kind: string; id: number; 
     text: `select distinct i.org_id from open_item i
       where i.group_id = $1 and i.org_id <> $2 and (i.source_kind = $3 and i.source_id = $4 or i.source_kind = 'write_off' and i.source_id in (
         select m.id from money_slip m where m.group_id = $1 and m.maker_kind = $3 and m.made_by = $4 and m.purpose = 'card' and m.posted_at is not null))
-      order by i.org_id`,
+      union select c.org_id from commission_entry c where c.group_id = $1 and c.org_id <> $2 and c.doc_kind = $3 and c.doc_id = $4
+      order by org_id`,
     values: [tx.groupId, tx.caller.orgId, doc.kind, doc.id],
   })
   for (const { orgId } of rows) await assertOpenThere(tx, orgId, doc.bizDate)

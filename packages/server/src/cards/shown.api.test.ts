@@ -4,13 +4,15 @@ import { cardList, cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { voucherBody } from '../../test/cards'
+import { makeVoucher, newCardPackage, voucherBody } from '../../test/cards'
 import { trySave } from '../../test/desk'
 import { openBranch, worker } from '../../test/people'
 import { settlingAt, stockParts } from '../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../test/shop'
 import { openCard } from '../../test/spent-cards'
+import { signIn, stockShop } from '../../test/stage'
 import { type Workshop, workshopOf } from '../../test/workshop'
+import { createGroup } from '../access/provision'
 import type { Tx } from '../kernel/db/tx'
 
 let shop: Shop
@@ -153,4 +155,78 @@ it('are held by nobody without a name', async () => {
     const issued = await owner.ask(issueCoupons, { body: { batchId, partnerIds: [id], qty: 1 } })
     expect(issued.msg).toContain(kind === 'walk_in' ? '不能发券' : '不存在')
   }
+})
+
+/** Everything that is done to a card, one after the other: what it takes and pays, and what comes of it by where the whole number is said. */
+const done: Record<string, [fields: object, paid: string | null, sister: string]> = {
+  lost: [{}, null, '客户不存在'],
+  found: [{}, null, '客户不存在'],
+  replace: [{}, null, '客户不存在'],
+  grant: [{ giftChange: '5' }, null, '可以'],
+  rebind: [{}, null, '可以'],
+  freeze: [{}, null, '可以'],
+  unfreeze: [{}, null, '客户不存在'],
+  refund_card: [{}, '60', '会员卡 卡号 由「城西店」发卡，请到发卡门店退卡'],
+  // Who has paid somewhere is a customer there, so that these come last.
+  recharge: [{ principalChange: '10' }, '10', '可以'],
+  package_sale: [{}, '50', '可以'],
+}
+
+it('are changed in their own shop, where they are shown as far as that proves, and nowhere else', async () => {
+  const account = { org_id: thereId, code: 'XJ7', name: '城西现金', kind: 'cash', opening_on: '2026-01-01' }
+  const cashId = await shop.db.tenant(shop.groupId, (tx) => one(tx, 'store_account', account))
+  const line = { partId: shop.parts.oil, times: '1', listPrice: '50', allocPrice: '50', allocTotal: '50' }
+  const cardPackageId = await newCardPackage(shop, { name: '机油一次', salePrice: '50', lines: [line] })
+  const branch = await shop.signIn('owner', thereId)
+  const groupId = await createGroup(shop.db, '别的集团')
+  const theirs = await shop.db.tenant(groupId, (tx) => stockShop(tx, {}))
+  const foreigner = await signIn({ db: shop.db, origin: shop.origin, groupId }, theirs.orgId, 'owner')
+
+  /** What came of everything that is tried with a card of a new holder. */
+  async function tried(
+    name: string,
+    client: Client,
+    accountId: number,
+    type: Record<string, unknown>,
+  ): Promise<object> {
+    const holder = await shop.db.tenant(shop.groupId, async (tx) => {
+      const id = await customerThere(tx, { code: `K7${name}`, name })
+      return { partnerId: id, vehicleId: await one(tx, 'vehicle', { plate: `京C${name}`, partner_id: id }) }
+    })
+    const issued = () => openCard({ ...shop, cashId }, branch, { partnerId: holder.partnerId, principal: '60', type })
+    const [card, other] = [await issued(), await issued()]
+    const outcomes: Record<string, string> = {}
+    for (const [purpose, [fields, paid]] of Object.entries(done)) {
+      // What is given back is over.
+      const { id: cardId } = purpose === 'refund_card' ? other : card
+      const values = { purpose, partnerId: holder.partnerId, cardId }
+      const more = purpose === 'rebind' ? holder : purpose === 'package_sale' ? { cardPackageId } : {}
+      const [now] = await shop.sql<{ state: string; cardNo: string }>(
+        'select state, card_no from card where group_id = $1 and id = $2',
+        cardId,
+      )
+      const cardNo = purpose === 'replace' ? `NEU${name}` : (now?.cardNo as string)
+      const tenders = paid === null ? [] : [{ storeAccountId: accountId, amount: paid }]
+      const body = voucherBody({ ...values, ...fields, ...more, cardNo } as never, tenders)
+      const { status, msg, errors } = await trySave(client, cardVoucher.routes, body)
+      outcomes[purpose] = status === 200 ? '可以' : (errors?.[0]?.message ?? msg).replace(cardNo, '卡号')
+      // What stands still is good again for what is tried next.
+      if (purpose === 'unfreeze' && now?.state === 'frozen' && status !== 200)
+        await makeVoucher(branch, { ...values, purpose })
+    }
+    for (const what of ['setPin', 'resetPin']) {
+      const body = { params: { id: card.id }, body: { pin: '246810' } }
+      const { status, msg } = await client.ask(cardRoutes.setPin, body)
+      outcomes[what] = status === 200 ? '可以' : msg
+    }
+    return outcomes
+  }
+  const all = (said: string) => Object.fromEntries(Object.keys(done).map((purpose) => [purpose, said]))
+  const none = '会员卡不存在或无权查看'
+  const noPin = { setPin: none, resetPin: none }
+  const sister = Object.fromEntries(Object.entries(done).map(([purpose, [, , said]]) => [purpose, said]))
+  expect(await tried('10001', branch, cashId, {})).toEqual({ ...all('可以'), setPin: '可以', resetPin: '可以' })
+  expect(await tried('10002', there, shop.cashId, {})).toEqual({ ...sister, ...noPin })
+  expect(await tried('10003', there, shop.cashId, { is_cross_org: false })).toEqual({ ...all('客户不存在'), ...noPin })
+  expect(await tried('10004', foreigner, theirs.cashId, {})).toEqual({ ...all('客户不存在'), ...noPin })
 })

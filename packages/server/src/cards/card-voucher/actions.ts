@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
-import { assertOpenPeriod } from '../../kernel/document/period'
+import { assertOpenPeriod, assertOpenThere } from '../../kernel/document/period'
 import { post } from '../../kernel/ledgers'
 import { holdCards } from '../../kernel/ledgers/card'
 import { reverseSlip } from '../../kernel/money/lifecycle'
@@ -16,6 +16,7 @@ import { assertCustomerCredit } from '../../sales/public'
 import { type Debt, debtsAcross, openAcross } from '../across'
 import { closeCard, restoreCard, type WrittenCard, writeCard } from './card-row'
 import { draftOfSlip } from './draft'
+import { type Sale, salesOf } from './earned'
 import { cardFacts } from './facts'
 import { movedItems } from './items'
 import type { Opening } from './opening'
@@ -70,16 +71,23 @@ export async function bringIntoBooks(
   const items = await movedItems(tx, slip, written.id, assessed)
   const across = await debtsAcross(tx, debtsOf(tx, slip, assessed, items), slip.bizDate)
   const { cardSaleCommissionRate: commissionRate } = tx.caller.org.config
-  await post(
-    tx,
-    slip,
-    postingOf(slip, { cardId: written.id, items, across, dueOn: await dueOn(tx, slip), commissionRate }),
-  )
+  const sales = slip.purpose === 'refund_card' ? await openSales(tx, slip) : []
+  const moved = { cardId: written.id, items, across, dueOn: await dueOn(tx, slip), commissionRate, sales }
+  await post(tx, slip, postingOf(slip, moved))
   const rest = money(sub(slip.amountDue, slip.total))
   if (isPositive(rest) && !mayPress(tx.caller, button('repair_settlement', 'on_credit')))
     await assertCustomerCredit(tx, slip, rest)
   await tellOfLarge(tx, slip, written.cardNo)
   return written
+}
+
+/** What was sold for a card that is given back; months of other shops whose people lose commission by that are held open. */
+async function openSales(tx: CallerTx, { cardId, bizDate }: MoneySlip): Promise<Sale[]> {
+  const sales = await salesOf(tx, cardId as number)
+  const others = sales.filter(({ orgId, entryId }) => entryId !== null && orgId !== tx.caller.orgId)
+  const orgIds = [...new Set(others.map(({ orgId }) => orgId))].toSorted((a, b) => a - b)
+  for (const orgId of orgIds) await assertOpenThere(tx, orgId, bizDate)
+  return sales
 }
 
 const compared = ['principalChange', 'giftChange', 'pointsChange', 'packageChange', 'amountDue'] as const

@@ -236,7 +236,10 @@ describe('办卡单', () => {
     )
     const draft = await save(owner, routes, body)
     const changed = 'update card_package set version = version + 1 where group_id = $1 and id = $2'
-    await shop.sql(`update card_package_line set times = 50 where group_id = $1 and package_id = $2`, cardPackageId)
+    await shop.sql(
+      `update card_package_line set times = 50, alloc_price = 2 where group_id = $1 and package_id = $2`,
+      cardPackageId,
+    )
     await shop.sql(changed, cardPackageId)
     expect((await tryAct(owner, routes, draft, 'approve')).msg).toBe('套餐 改内容 在保存之后有变化，请重新保存后再审核')
     expect(await itemsOf(cardId)).toEqual([])

@@ -6,7 +6,9 @@ import { refundableOf } from '@chepu/contract/cards/refundable'
 import { add, compare, type Decimal, isNegative, money, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
 import { notFound } from '../../kernel/base/errors'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
+import { backOfSales, salesOf } from '../card-voucher/earned'
 import { cardFacts, typeFacts } from '../card-voucher/facts'
 import { isBefore, type Shown } from '../shown'
 import { owedProblem } from '../card-voucher/owed'
@@ -61,6 +63,7 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
     penalty: money(penalty),
     refundable,
     cashLimit: money(tx.caller.org.config.cardCashRefundLimit),
+    commissionBack: sees(tx.caller, 'commission') ? await commissionsBack(tx, id, { principal, refundable }) : null,
     refusals: [
       ...notActive(card),
       ...(card.orgId === tx.caller.orgId ? [] : [`会员卡 ${card.cardNo} 由「${card.orgName}」发卡，请到发卡门店退卡`]),
@@ -68,4 +71,11 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
       ...(owed === undefined ? [] : [owed]),
     ],
   }
+}
+
+/** What sellers lose of their commission, by sale. */
+async function commissionsBack(tx: CallerTx, id: number, refunded: { principal: Decimal; refundable: Decimal }) {
+  if (isNegative(refunded.refundable)) return []
+  const back = backOfSales(await salesOf(tx, id), refunded)
+  return back.map(({ sale: { billNo, employeeName }, amount }) => ({ billNo, employeeName, amount }))
 }

@@ -66,7 +66,11 @@ async function expire(tx: Tx, card: EndedCard, day: string): Promise<undefined> 
   const worth = money(sumOf(moved, ({ value }) => value))
   const slip = await writeSlip(tx, card, { day, period, gift: money(neg(gift)), worth })
   const across = { openItems: [], pnl: [] }
-  await post(tx, slip, postingOf(slip, { cardId: card.id, items: moved, across, dueOn: day, commissionRate: '0' }))
+  await post(
+    tx,
+    slip,
+    postingOf(slip, { cardId: card.id, items: moved, across, dueOn: day, commissionRate: '0', sales: [] }),
+  )
   return undefined
 }
 

@@ -10,7 +10,7 @@ import { invalid } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
 import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
-import { insertRows, sendRow } from '../../kernel/document/rows'
+import { sendRow, sendRows } from '../../kernel/document/rows'
 import { post } from '../../kernel/ledgers'
 import type { DocumentRef, Posting } from '../../kernel/ledgers/types'
 import { moneySlips } from '../../kernel/money/repo'
@@ -161,12 +161,12 @@ export async function makeSlip(
   const made = { id, billNo, kind: def.kind, state, makerKind: maker.kind, madeBy: maker.id }
   sendRow(tx, moneySlips.table, { ...shared, ...header, ...made })
   const numbered = <Row>(rows: readonly Row[]) => rows.map((row, i) => ({ groupId, slipId: id, lineNo: i + 1, ...row }))
-  if (tenders.length > 0) await insertRows(tx, 'money_slip_tender', numbered(tenders))
-  if (items.length > 0) await insertRows(tx, 'money_slip_item', numbered(items))
+  sendRows(tx, 'money_slip_tender', numbered(tenders))
+  sendRows(tx, 'money_slip_item', numbered(items))
   const slip = await moneySlips.read(tx, def.kind, id)
   if (!slip) throw new Error('a slip that was made is gone')
   await post(tx, slip, posting(slip))
-  await stamp(tx, [slip], { state: stateAt(def, 'posted'), action: 'approve' })
+  stamp(tx, [slip], { state: stateAt(def, 'posted'), action: 'approve' })
   return slip
 }
 
@@ -186,7 +186,7 @@ export async function madeSlips(tx: CallerTx, maker: Pick<DocumentRef, 'kind' | 
 }
 
 /** Notes on made slips that they are out of the books again; the maker writes the opposite rows with its own. */
-export const voidSlips = (tx: CallerTx, slips: readonly MoneySlip[]): Promise<void> =>
+export const voidSlips = (tx: CallerTx, slips: readonly MoneySlip[]): void =>
   stamp(tx, slips, { state: statesIn(collection, 'voided')[0] as string, action: 'unapprove' })
 
 /** Writes red slips of another maker beside made ones, in their order; the maker writes the opposite rows with its own. */
@@ -200,7 +200,7 @@ export async function reverseSlips(
     const made = { ...slip, makerKind: maker.kind, madeBy: maker.id }
     reds.push(await insertRedSlip(tx, slip.kind === collection.kind ? collection : writeOff, made, maker.bizDate))
   }
-  await stamp(tx, slips, { state: stateAt(collection, 'reversed'), action: 'reverse' })
+  stamp(tx, slips, { state: stateAt(collection, 'reversed'), action: 'reverse' })
   return reds
 }
 
@@ -211,14 +211,14 @@ const stamps = {
 } as const
 
 /** Moves made slips to the state of their maker's action, and logs that. They are told of to nobody. */
-async function stamp(
+function stamp(
   tx: CallerTx,
   slips: readonly MoneySlip[],
   { state, action }: { state: string; action: keyof typeof stamps },
-): Promise<void> {
+): void {
   if (slips.length === 0) return
   const { caller } = tx
-  await tx.query({
+  tx.send({
     name: `stamp-made-slips-${action}`,
     text: `with made as (
         update money_slip set state = $3, version = version + 1, ${stamps[action]}

@@ -90,7 +90,7 @@ export async function moveItem(
 export async function undoSlips(tx: CallerTx, maker: Maker): Promise<void> {
   const slips = await madeSlips(tx, maker)
   for (const { bizDate } of slips) await assertOpenPeriod(tx, bizDate)
-  await voidSlips(tx, slips)
+  voidSlips(tx, slips)
   await reverseTogether(
     tx,
     maker,

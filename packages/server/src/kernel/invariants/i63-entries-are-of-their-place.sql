@@ -1,11 +1,11 @@
 -- 流水与单据的企业、仓库、货位、配件和批次相符，单位成本 = 金额 ÷ 数量
--- Scrap lies in a warehouse of its own, and so do goods on their way. The other organisation of a document is there, and the warehouse that goods go to is its own. A posted document has entries in its own organisation, whoever else has some.
+-- Scrap lies in a warehouse of its own, and so do goods on their way. The other organisation of a document is there, and the warehouse that goods go to is its own. What is taken back of a commission stands where that was earned. A posted document has entries in its own organisation, whoever else has some.
 with entry as (
   select doc_kind, doc_id, org_id from stock_ledger where group_id = $1
   union
   select doc_kind, doc_id, org_id from wip_ledger where group_id = $1
   union
-  select doc_kind, doc_id, org_id from commission_entry where group_id = $1
+  select doc_kind, doc_id, org_id from commission_entry where group_id = $1 and clawback_of is null
   union
   select doc_kind, doc_id, org_id from partner_ledger where group_id = $1
   union
@@ -27,7 +27,7 @@ select c.org_id, 'commission_entry', c.id, null, c.amount, null
 from commission_entry c
 left join employee e on e.group_id = c.group_id and e.id = c.employee_id
 left join document d on d.kind = c.doc_kind and d.id = c.doc_id
-where c.group_id = $1 and (e.id is null or c.org_id <> d.org_id)
+where c.group_id = $1 and (e.id is null or c.org_id <> d.org_id and c.clawback_of is null)
 union all
 select d.org_id, 'goods_document', d.id, null, null, null
 from goods_document d

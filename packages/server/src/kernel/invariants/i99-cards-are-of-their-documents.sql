@@ -1,4 +1,4 @@
--- 会员卡、卡内套餐的门店、客户、卡类型和日期 = 开卡单、售卡单；已退的卡上没有余额；代金券属于其批次，已使用的由已结算单使用
+-- 会员卡、卡内套餐的门店、客户、卡类型和日期 = 开卡单、售卡单；已退的卡上没有余额；代金券属于其批次，已使用的由已结算单使用，抵扣不超过面额；套餐各项金额之和 = 售价
 -- Nothing is on a closed card. A card and its slips go together to the partner that theirs is merged into. What a package was sold as comes to what it was sold for, a fen a line apart.
 with standing as (
   select id, coalesce(merged_into_id, id) as now_id from partner where group_id = $1
@@ -54,3 +54,20 @@ cross join lateral unnest(d.coupon_ids) u (id)
 join repair_document o on o.group_id = d.group_id and o.id = d.work_order_id
 left join coupon c on c.group_id = d.group_id and c.id = u.id
 where d.group_id = $1 and d.kind = 'repair_settlement' and d.state <> 'voided' and o.state <> 'refunded' and c.used_by is distinct from d.id
+union all
+select d.org_id, c.faces::text, d.bill_no
+from repair_document d
+join (
+  select u.used_by, sum(b.face) as faces from coupon u join coupon_batch b on b.group_id = u.group_id and b.id = u.batch_id
+  where u.group_id = $1 and u.used_by is not null group by u.used_by
+) c on c.used_by = d.id
+where d.group_id = $1 and d.kind = 'repair_settlement' and d.posted_at is not null and d.coupon_amount > c.faces
+union all
+select o.id, p.name, null
+from card_package p
+join org o on o.group_id = p.group_id and (p.org_ids = '{}' or o.id = any (p.org_ids))
+left join (
+  select package_id, sum(alloc_total) as total, count(*) filter (where abs(times * alloc_price - alloc_total) > 0.01 + times * 0.0001) as broken
+  from card_package_line where group_id = $1 group by package_id
+) l on l.package_id = p.id
+where p.group_id = $1 and (p.sale_price <> coalesce(l.total, 0) or l.broken > 0)

@@ -27,7 +27,7 @@ export async function moveCash(
     if (isNegative(account.balance) && !account.allowOverdraft) refuse(`账户 ${account.name} 余额不足`)
     return { ...entry, balanceAfter: account.balance }
   })
-  await tx.insert(
+  tx.sendInsert(
     'account_ledger',
     [
       'group_id',
@@ -56,7 +56,7 @@ export async function moveCash(
       row.reversalOf ?? null,
     ]),
   )
-  await tx.query({
+  tx.send({
     name: 'write-account-balances',
     text: `update store_account a set balance = n.balance from unnest($2::bigint[], $3::numeric[]) as n (id, balance)
       where a.group_id = $1 and a.id = n.id`,

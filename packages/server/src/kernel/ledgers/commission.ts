@@ -29,7 +29,7 @@ export function writeCommission(tx: Tx, doc: DocumentRef, rows: readonly Row[]):
     ],
     rows.map((row) => [
       tx.groupId,
-      doc.orgId,
+      row.orgId ?? doc.orgId,
       row.employeeId,
       row.role,
       doc.bizDate,
@@ -55,7 +55,7 @@ interface LedgerRow extends Omit<CommissionEntry, 'of'> {
 export async function reversalCommission(tx: Tx, doc: DocumentRef, lines: readonly ReversibleLine[]): Promise<Row[]> {
   const rows = await tx.query<LedgerRow>({
     name: 'commission-of-document',
-    text: `select c.id, c.employee_id, c.role, c.line_id, c.base, c.share, c.rate, c.amount, c.clawback_of from commission_entry c
+    text: `select c.id, c.org_id, c.employee_id, c.role, c.line_id, c.base, c.share, c.rate, c.amount, c.clawback_of from commission_entry c
       where c.group_id = $1 and c.doc_kind = $2 and c.doc_id = $3 and c.reversal_of is null
         and not exists (select 1 from commission_entry r where r.group_id = $1 and r.reversal_of = c.id)
       order by c.id`,

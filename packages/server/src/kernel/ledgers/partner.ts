@@ -47,7 +47,7 @@ export async function settle(
 async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntry[]): Promise<PartnerRow[]> {
   const items = await lockItems(tx, doc, entries)
   for (const entry of entries) checkEntry(entry, items.get(entry.openItemId))
-  await tx.insert(
+  tx.sendInsert(
     'write_off_line',
     [
       'group_id',
@@ -74,7 +74,7 @@ async function writeOff(tx: Tx, doc: DocumentRef, entries: readonly WriteOffEntr
       doc.bizDate,
     ]),
   )
-  await addToItems(tx, entries)
+  addToItems(tx, entries)
   await tellSettled(tx, [...items.values()])
   return entries.flatMap((entry) => ledgerRowsOf(entry, items.get(entry.openItemId) as LockedItem))
 }
@@ -112,11 +112,8 @@ function checkEntry(entry: WriteOffEntry, item: LockedItem | undefined): void {
   item.balance = sub(item.balance, total)
 }
 
-async function addToItems(
-  tx: Tx,
-  entries: readonly Pick<WriteOffEntry, 'openItemId' | 'amount' | 'discount'>[],
-): Promise<void> {
-  await tx.query({
+function addToItems(tx: Tx, entries: readonly Pick<WriteOffEntry, 'openItemId' | 'amount' | 'discount'>[]): void {
+  tx.send({
     name: 'settle-open-items',
     text: `update open_item i set written_off = i.written_off + n.amount, discounted = i.discounted + n.discount
       from (select id, sum(amount) as amount, sum(discount) as discount
@@ -152,7 +149,7 @@ function ledgerRowsOf(entry: WriteOffEntry, item: LockedItem): PartnerRow[] {
 /** Appends partner ledger rows and adds them to the balances, whose row locks order advances. */
 async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly PartnerRow[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.insert(
+  tx.sendInsert(
     'partner_ledger',
     [
       'group_id',
@@ -199,7 +196,7 @@ async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly Partn
 async function addToBalance(tx: Tx, doc: DocumentRef, row: PartnerRow, amount: Decimal): Promise<void> {
   const values = [tx.groupId, row.orgId ?? doc.orgId, row.partnerId, row.account, amount]
   if (!isAdvance(row.account) || isPositive(amount)) {
-    await tx.query({
+    tx.send({
       name: 'add-partner-balance',
       text: `insert into partner_balance (group_id, org_id, partner_id, account, balance) values ($1, $2, $3, $4, $5)
         on conflict (group_id, org_id, partner_id, account) do update set balance = partner_balance.balance + excluded.balance`,
@@ -393,7 +390,7 @@ export async function reverseSettlement(tx: Tx, original: DocumentRef, target: D
         line.id,
       ]),
     )
-    await addToItems(
+    addToItems(
       tx,
       lines.map((line) => ({ openItemId: line.openItemId, amount: neg(line.amount), discount: neg(line.discount) })),
     )

@@ -225,6 +225,8 @@ export interface CardItemEntry extends Written {
 
 /** What an employee earns by a document, or loses by it where the amount is negative. No part of the double entry. */
 export interface CommissionEntry extends Written {
+  /** Whose wages it belongs to, where that is not the document's organisation: what is taken back goes to where it was earned. */
+  orgId?: number
   employeeId: number
   role: 'technician' | 'adviser' | 'material'
   /** The line of the document; null for what is earned on the whole of it. */

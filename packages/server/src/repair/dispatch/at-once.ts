@@ -31,7 +31,7 @@ export async function doneAtOnce(
   const rosters = rostersOf(lines, doers)
   if (rosters.length > 0) {
     await checkTechnicians(tx, rosters)
-    await writeDone(tx, order, rosters.map(planned), at)
+    writeDone(tx, order, rosters.map(planned), at)
   }
   const good = { ok: true, reason: '' }
   const done = rosters.flatMap((roster) => roster.done)

@@ -43,15 +43,15 @@ export async function writeRoster(tx: CallerTx, order: Ordered, lineIds: readonl
 }
 
 /** The same of work that nobody was given before, and that was begun and ended at a moment; each set of lines has a plan of its own, which stands at `path` in the body. */
-export async function writeDone(
+export function writeDone(
   tx: CallerTx,
   order: Ordered,
   rosters: readonly { lineIds: readonly number[]; plan: Plan; path: string }[],
   at: string,
-): Promise<void> {
+): void {
   const rows = rosters.flatMap(({ lineIds, plan, path }) => rowsOf(tx, order, lineIds, { plan, path }))
   const columns = [...placed, ...changed, 'started_at', 'finished_at']
-  await tx.insert(
+  tx.sendInsert(
     'dispatch',
     columns,
     rows.map((row) => [...row, at, at]),

@@ -99,7 +99,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await openSisters(tx, payersOf(refund), refund.bizDate)
     const slips = await madeSlips(tx, refund)
     if (usesCards(refund, slips)) await openAcross(tx, refund)
-    await voidSlips(tx, slips)
+    voidSlips(tx, slips)
     await reverseWithMade(tx, refund, [
       ...offsFirst(slips).map((slip) => ({ original: slip, target: slip, lines: [] })),
       { original: refund, target: refund, lines: reversible(refund, refund.lines) },

@@ -115,7 +115,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     const slips = await madeSlips(tx, settlement)
     await lockCoupons(tx, settlement, settlement.couponIds)
     if (usesCards(settlement, slips)) await openAcross(tx, settlement)
-    await voidSlips(tx, slips)
+    voidSlips(tx, slips)
     const lines = settlement.lines.map(({ id, lineNo, partCode, name }) => ({
       lineId: id,
       targetLineId: id,

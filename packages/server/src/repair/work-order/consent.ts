@@ -15,7 +15,7 @@ type Pricing = Pick<OrgConfig, 'priceTaxIncluded'>
 /** Takes his answer to the estimate; answers the lines as they stand now, and the columns of the header that follow. Throws Failure refusal where nothing is left to do. */
 export async function confirmOrder(tx: Tx, order: WorkOrder, consent: Consent, { priceTaxIncluded }: Pricing) {
   if (order.lines.length === 0) refuse('工单没有项目和材料，请先录入再确认')
-  const lines = await takeConsent(tx, order, consent)
+  const lines = takeConsent(tx, order, consent)
   if (agreedLines(lines).length === 0) refuse('客户没有同意任何项目，请取消工单')
   return { lines, columns: { confirmedAt: new Date().toISOString(), ...repairTotals(lines, priceTaxIncluded) } }
 }
@@ -27,7 +27,7 @@ export async function confirmAdded(
   consent: Consent,
   { priceTaxIncluded }: Pricing,
 ): Promise<{ state: (typeof issuingStates)[number]; lines: RepairLine[]; columns: ReturnType<typeof repairTotals> }> {
-  const lines = await takeConsent(tx, order, consent)
+  const lines = takeConsent(tx, order, consent)
   return {
     state: order.state === 'paused' ? 'paused' : progressOf(lines),
     lines,
@@ -36,12 +36,12 @@ export async function confirmAdded(
 }
 
 /** Notes on every open line whether the customer agrees to it; answers the lines as they stand now. */
-async function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): Promise<RepairLine[]> {
+function takeConsent(tx: Tx, order: WorkOrder, { declined }: Consent): RepairLine[] {
   const open = order.lines.filter(({ agreement }) => agreement === 'open')
   if (open.length === 0) refuse('没有待确认的项目和材料')
   declined.forEach(({ lineId }, i) => assertDeclinable(open, lineId, `input.declined.${i}.lineId`))
   const reasons = new Map(declinedWhole(order.lines, declined).map(({ lineId, reason }) => [lineId, reason]))
-  await tx.query({
+  tx.send({
     name: 'take-consent',
     text: `update repair_line l set agreement = case when u.reason = '' then 'agreed' else 'declined' end, declined_reason = u.reason,
         agreed_at = $5::timestamptz

@@ -18,6 +18,9 @@ const useRefund = (id: number, values: FormValues) => {
   return useCall(cardRoutes.refundPreview, { params: { id }, query: { penalty } }, { enabled, keeps: true }).data
 }
 
+const commissionText = ({ employeeName, amount }: { employeeName: string; amount: string }) =>
+  `${employeeName} ${moneyText(amount)}`
+
 function Preview({ card, values }: { card: Card; values: FormValues }) {
   const refund = useRefund(card.id, values)
   if (!refund) return null
@@ -41,6 +44,12 @@ function Preview({ card, values }: { card: Card; values: FormValues }) {
         <dd>{qtyText(refund.points)}</dd>
         <dt>现金上限</dt>
         <dd>{moneyText(refund.cashLimit)}</dd>
+        {refund.commissionBack && refund.commissionBack.length > 0 && (
+          <>
+            <dt>提成收回</dt>
+            <dd>{refund.commissionBack.map(commissionText).join('、')}</dd>
+          </>
+        )}
       </dl>
       {refund.items.length > 0 && <CardItems items={refund.items} label="退掉的套餐" />}
     </>
