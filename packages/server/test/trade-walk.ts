@@ -234,12 +234,15 @@ interface WalkOptions {
   makers?: Partial<Record<string, Maker>>
   /** Is called after every step of a client. */
   after?: (step: number) => Promise<void>
+  /** Is asked after every step of a client: whether all is reached that the walk was begun for, so that nobody walks on. */
+  enough?: (report: WalkReport) => boolean | Promise<boolean>
 }
 
 /** Lets `clients` walk at the same time for `steps` steps each. */
 export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport> {
   const report: WalkReport = { statuses: new Map(), done: new Map(), refused: new Set(), broken: [], failures: [] }
-  const { seed, clients, sister, after } = options
+  const { seed, clients, sister, after, enough } = options
+  let isOver = false
   const known: Known[] = []
   const walkersOf = async (side: Shop, first: number) => {
     const another = await side.signIn('owner')
@@ -253,9 +256,10 @@ export async function walk(shop: Shop, options: WalkOptions): Promise<WalkReport
   const walkers = [...(await walkersOf(shop, 0)), ...(sister ? await walkersOf(sister, clients) : [])]
   await Promise.all(
     walkers.map(async (walker) => {
-      for (let i = 1; i <= options.steps; i += 1) {
+      for (let i = 1; i <= options.steps && !isOver; i += 1) {
         await walker.step()
         await after?.(i)
+        isOver ||= (await enough?.(report)) ?? false
       }
     }),
   )

@@ -7,6 +7,8 @@ export interface ReadLimits {
   rows: number
   cellChars: number
   milliseconds: number
+  /** What the thread that reads may keep in memory. */
+  memoryMb: number
 }
 
 const saveAs = '请在 Excel 或 WPS 中另存为 .xlsx 或 CSV 格式后再导入'

@@ -13,6 +13,7 @@ const defaultLimits: ReadLimits = {
   inflatedBytes: 100 * megabyte,
   cellChars: 2_000,
   milliseconds: 60_000,
+  memoryMb: 384,
 }
 
 /** Files are read one after the other, so that several large ones at once cannot exhaust the memory. */
@@ -40,7 +41,7 @@ function readInThread(task: ReadTask): Promise<Row[]> {
   const worker = new Worker(source, {
     ...options,
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: task.limits.memoryMb, maxYoungGenerationSizeMb: 32 },
   })
   return new Promise<Row[]>((resolve, reject) => {
     const rows: Row[] = []
