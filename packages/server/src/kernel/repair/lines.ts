@@ -72,29 +72,69 @@ export function assertOwnLines(lines: readonly PreparedLine[], before: RepairDoc
 
 /**
  * Writes the lines of a document: those that stay keep their ids, since picking and technicians refer to them, new ones get theirs, the
- * rest goes. A constant number of statements. Labour comes first, so that material can name it.
+ * rest goes. A constant number of statements. Labour comes first, so that material can name it; those of a new document have `ids`.
  */
 export async function writeLines(
   tx: CallerTx,
   documentId: number,
   lines: readonly PreparedLine[],
   before: RepairDocument | undefined,
+  ids: readonly number[],
 ): Promise<void> {
+  if (!before) return sendNew(tx, documentId, lines, ids)
   const kept = lines.flatMap(({ id }) => (id === undefined ? [] : [id]))
   if (before && before.lines.length > kept.length) await removeLines(tx, documentId, kept)
-  const numbered = lines.map((line) => ({
-    ...line,
-    lineNo: lines.filter(({ section }) => section === line.section).indexOf(line) + 1,
-  }))
+  const numbered = numberedLines(lines)
   const labour = numbered.filter(({ section }) => section === 'labour')
-  const ids = await putLines(tx, documentId, labour, before)
+  const labourIds = await putLines(tx, documentId, labour, before)
   const rest = numbered.filter(({ section }) => section !== 'labour')
-  for (const line of rest) line.columns['labourLineId'] = line.labourNo ? (ids[line.labourNo - 1] ?? null) : null
+  nameLabour(rest, labourIds)
   await putLines(tx, documentId, rest, before)
 }
 
 interface NumberedLine extends PreparedLine {
   lineNo: number
+}
+
+const numberedLines = (lines: readonly PreparedLine[]): NumberedLine[] =>
+  lines.map((line) => ({
+    ...line,
+    lineNo: lines.filter(({ section }) => section === line.section).indexOf(line) + 1,
+  }))
+
+function nameLabour(lines: readonly NumberedLine[], labourIds: readonly number[]): void {
+  for (const line of lines) line.columns['labourLineId'] = line.labourNo ? (labourIds[line.labourNo - 1] ?? null) : null
+}
+
+const placeColumns = ['group_id', 'document_id', 'section', 'line_no']
+
+/** Ids for the lines of a new document, so that they are sent with its header (ADR 0306). */
+export async function idsForLines(tx: CallerTx, count: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: 'ids-for-repair-lines',
+    text: `select nextval(pg_get_serial_sequence('repair_line', 'id')) as id from generate_series(1, $1::int)`,
+    values: [count],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Sends the lines of a new document by their ids, and waits for none. */
+function sendNew(tx: CallerTx, documentId: number, lines: readonly PreparedLine[], ids: readonly number[]): void {
+  const numbered = numberedLines(lines)
+  const isLabour = ({ section }: NumberedLine) => section === 'labour'
+  nameLabour(
+    numbered.filter((line) => !isLabour(line)),
+    ids.filter((_, i) => isLabour(numbered[i] as NumberedLine)),
+  )
+  const rows = numbered.map((line, i) => [
+    tx.groupId,
+    documentId,
+    line.section,
+    line.lineNo,
+    ...rowOf(line, undefined),
+    ids[i],
+  ])
+  if (rows.length > 0) tx.sendInsert('repair_line', [...placeColumns, ...written.map(snake), 'id'], rows)
 }
 
 /** Inserts new lines and overwrites standing ones; answers the ids in order. */
@@ -107,7 +147,7 @@ async function putLines(
   const standing = new Map(before?.lines.map((line) => [line.id, line]))
   const rows = lines.map((line) => rowOf(line, standing.get(line.id ?? 0)))
   const place = ({ section, lineNo }: NumberedLine): Value[] => [tx.groupId, documentId, section, lineNo]
-  const columns = ['group_id', 'document_id', 'section', 'line_no', ...written.map(snake)]
+  const columns = [...placeColumns, ...written.map(snake)]
   const fresh = lines.flatMap((line, i) => (line.id === undefined ? [[...place(line), ...(rows[i] as Value[])]] : []))
   const stay = lines.flatMap((line, i) =>
     line.id === undefined ? [] : [[...place(line), ...(rows[i] as Value[]), line.id]],

@@ -6,7 +6,7 @@ import type { CallerTx } from '../db/tx'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
 import { assertAmounts, assertDay, checkCar, checkFormers, checkLines } from './checks'
-import { assertOwnLines, typedLines, writeLines } from './lines'
+import { assertOwnLines, idsForLines, typedLines, writeLines } from './lines'
 import { repairDocuments } from './repo'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
@@ -24,7 +24,8 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   const lines = kind.makesLines ? [] : typedLines(request)
   if (!sees(tx.caller, def.priceField ?? 'doc_price')) keepPrices(lines)
   assertOwnLines(lines, before)
-  await Promise.all([
+  const [ids] = await Promise.all([
+    before || lines.length === 0 ? [] : idsForLines(tx, lines.length),
     kind.holdsCar ?? checkCar(tx, request, before),
     checkFormers(tx, kind, request, before),
     lines.length > 0 && checkLines(tx, lines, before),
@@ -44,7 +45,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     ...derived,
   }
   const saved = await writeHeader(tx, repairDocuments, def, { before, columns, note: { lines: lines.length } })
-  await writeLines(tx, saved.id, lines, before)
+  await writeLines(tx, saved.id, lines, before, ids)
   await kind.saved?.(tx, saved.id, request, before)
   return savedDraft(tx.caller, def, saved, before)
 }

@@ -25,12 +25,11 @@ export async function doneAtOnce(
   orderId: number,
   doers: Doers,
 ): Promise<{ order: WorkOrder; moved: MovedOrder }> {
-  const order = await openOrder(tx, orderId)
+  const [order] = await Promise.all([openOrder(tx, orderId), checkTechnicians(tx, namedBy(doers))])
   const at = new Date().toISOString()
   const lines = agreedLines(order.lines).filter(({ section }) => section === 'labour')
   const rosters = rostersOf(lines, doers)
   if (rosters.length > 0) {
-    await checkTechnicians(tx, rosters)
     writeDone(tx, order, rosters.map(planned), at)
   }
   const good = { ok: true, reason: '' }
@@ -45,6 +44,16 @@ export async function doneAtOnce(
     detail: { technicians: doers.technicians },
   })
   return { order, moved }
+}
+
+/** Who is named in the body, for the order where a line of labour names nobody itself, and by line. */
+function namedBy({ technicians, labour }: Doers) {
+  const own = labour.map((line, i) => ({
+    technicians: line.technicians ?? [],
+    path: `labour.${i}.technicians`,
+  }))
+  const isCommon = own.some((line) => line.technicians.length === 0)
+  return [...(isCommon ? [{ technicians, path: 'technicians' }] : []), ...own]
 }
 
 const planned = ({ technicians, path, done }: ReturnType<typeof rostersOf>[number]) => ({

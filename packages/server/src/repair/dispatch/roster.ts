@@ -125,11 +125,12 @@ export async function checkPlan(tx: CallerTx, { technicians, bayId }: Plan): Pro
   return people
 }
 
-/** Refuses technicians that are none of the organisation's, by their place at `path` in the body; answers them all. One statement, however many sets there are. */
+/** Refuses technicians that are none of the organisation's, by their place at `path` in the body; answers them all. One statement, however many sets there are, none for nobody. */
 export async function checkTechnicians(
   tx: CallerTx,
   sets: readonly (Pick<Plan, 'technicians'> & { path: string })[],
 ): Promise<Person[]> {
+  if (sets.every(({ technicians }) => technicians.length === 0)) return []
   const people = await tx.query<Person>({
     name: 'technicians-by-id',
     text: `select e.id, e.user_id from employee e

@@ -4,7 +4,7 @@ import { bindQuery } from '../../kernel/query/query'
 import { broughtCoupon, deskOf, knownOf } from './desk'
 import { goodsTrades as source } from './goods-trades'
 import { cancelHeld, heldOrders, hold, makeNormal, takeOrder } from './hold'
-import { settleAtOnce } from './settle'
+import { settleAtOnce, withPaid } from './settle'
 import { printSlip, slipOf } from './slip'
 import { undoAtOnce } from './undo'
 
@@ -13,7 +13,11 @@ export function bindFastCounter(bind: Bind): void {
   bind.reads(fastOrder.desk, (tx, { query }) => deskOf(tx, query.orderKind))
   bind.reads(fastOrder.known, (tx, { query }) => knownOf(tx, query))
   bind(fastOrder.coupon, (tx, { body }) => broughtCoupon(tx, body))
-  bind(fastOrder.settle, (tx, { body }) => settleAtOnce(tx, body))
+  bind(
+    fastOrder.settle,
+    (tx, { body }) => settleAtOnce(tx, body),
+    (tx, _, made) => withPaid(tx, made),
+  )
   bind(fastOrder.hold, (tx, { body }) => hold(tx, body))
   bind.reads(fastOrder.held, async (tx, { query }) => ({ rows: await heldOrders(tx, query.orderKind) }))
   bind.reads(fastOrder.take, (tx, { params }) => takeOrder(tx, params.id))

@@ -1,10 +1,20 @@
 // One save makes all documents of a car wash, an oil change, a bottle of coolant (business/fast-counter 2, ADR 0260).
 import { button } from '@chepu/contract/access/catalogue'
 import type { FastBill, FastSettleBody } from '@chepu/contract/repair/fast-order'
+import { collection } from '@chepu/contract/finance/collection'
+import { writeOff } from '@chepu/contract/finance/write-off'
+import { isPositive } from '@chepu/contract/kernel/decimal'
+import { picking } from '@chepu/contract/picking/picking'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { workOrder } from '@chepu/contract/repair/work-order'
 import { sees } from '../../kernel/caller/caller'
+import { awaitDocuments } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
 import { runAction, type Saved } from '../../kernel/document/run-action'
 import { repairActionKind } from '../../kernel/repair/routes'
+import { goodsDocuments } from '../../kernel/goods/repo'
+import { moneySlips } from '../../kernel/money/repo'
+import { repairDocuments } from '../../kernel/repair/repo'
 import { saveRepair } from '../../kernel/repair/save'
 import type { RepairRequest } from '../../kernel/repair/types'
 import { issueAtOnce } from '../../picking/public'
@@ -40,6 +50,7 @@ export async function settleAtOnce(tx: CallerTx, body: FastSettleBody): Promise<
   assertAtCounter(tx, body.kind, 'settle')
   if (body.id === undefined) assertAtCounter(tx, body.kind, 'add')
   assertPlaces(body)
+  awaitDocuments(tx, numberedBy(body))
   const saved = await writeOrder(tx, body)
   await holdGiven(tx, body)
   return tx.withButtons(steps, async () => {
@@ -51,9 +62,25 @@ export async function settleAtOnce(tx: CallerTx, body: FastSettleBody): Promise<
       settlementId: settled.id,
       settlementNo: settled.billNo,
       pickingNo: pickingNo ?? null,
-      ...(await paidOf(tx, settled)),
     }
   })
+}
+
+/** What the save is going to write, so that it draws its numbers together. */
+function numberedBy({ id, materials, payment: { cards, tenders } }: FastSettleBody) {
+  const document = (isMade: boolean, { prefix }: { prefix: string }, { table }: { table: string }) =>
+    isMade ? [{ prefix, table }] : []
+  return [
+    ...document(id === undefined, workOrder, repairDocuments),
+    ...document(
+      materials.some(({ isCustomerSupplied }) => !isCustomerSupplied),
+      picking,
+      goodsDocuments,
+    ),
+    ...document(true, repairSettlement, repairDocuments),
+    ...cards.flatMap(({ amount }) => document(isPositive(amount), writeOff, moneySlips)),
+    ...document(tenders.length > 0, collection, moneySlips),
+  ]
 }
 
 /** From the estimate to 已完工. */
@@ -77,13 +104,13 @@ const settle = (tx: CallerTx, order: WorkOrder, body: FastSettleBody): Promise<S
     return runAction(tx, settlements, id, 'settle', { version, input: body.payment })
   })
 
-/** What the customer owed and has paid, yuan; nothing for who may not see prices. */
-async function paidOf(tx: CallerTx, { id }: Saved): Promise<Pick<FastBill, 'customerDue' | 'received'>> {
-  if (!sees(tx.caller, 'doc_price')) return {}
+/** The bill with what the customer owed and has paid, yuan, read beside the commit; without it for who may not see prices. */
+export async function withPaid(tx: CallerTx, made: FastBill): Promise<FastBill> {
+  if (!sees(tx.caller, 'doc_price')) return made
   const row = await tx.one<{ customerDue: string; received: string }>({
     name: 'paid-at-counter',
     text: 'select customer_due, received_amount as received from repair_document where group_id = $1 and id = $2',
-    values: [tx.groupId, id],
+    values: [tx.groupId, made.settlementId],
   })
-  return row ?? {}
+  return { ...made, ...row }
 }

@@ -60,12 +60,14 @@ const actions: RepairActions<typeof repairSettlement> = {
     assertWithinLimits(tx, settlement, order, figures, taxIncluded)
     if (paid.tenders.length > 0 && !may(tx, 'collect')) forbidden('您没有费用结算「收款」的权限')
     const onCredit = assertNotTooMuch(paid, dueAfterCards(figures, payments))
-    const ahead = await assertPayable(tx, settlement, order, paid)
-    const lines = await writeSettledLines(tx, settlement, figures.lines, { isDraft: false })
-    const reworked = await reworkedBy(tx, order)
+    const [ahead, lines, reworked, dueOn] = await Promise.all([
+      assertPayable(tx, settlement, order, paid),
+      writeSettledLines(tx, settlement, figures.lines, { isDraft: false }),
+      reworkedBy(tx, order),
+      dueDays(tx, settlement, figures),
+    ])
     const terms = termsOf(tx)
     const adviserId = order.salespersonId
-    const dueOn = await dueDays(tx, settlement, figures)
     const billed = { amounts: figures.receivables, lines }
     const sisters = await sisterBills(tx, billed, { bizDate: settlement.bizDate, sign: '1', dueOn })
     const spent = await spentOf(tx, settlement, known, { payments, lines, paid: sub(figures.customerDue, onCredit) })

@@ -82,9 +82,9 @@ export async function orderOnce(tx: CallerTx, id: number, how: 'lock' | 'read'):
 /** Who settles changes it. */
 export const forgetOrder = (tx: CallerTx): void => void ofSave.delete(tx)
 
-/** What an order charges, of each that was read once. */
 const charges = new WeakMap<WorkOrder, Promise<ChargedLine[]>>()
-function chargesOf(tx: CallerTx, order: WorkOrder): Promise<ChargedLine[]> {
+/** What an order charges, of each that was read once. */
+export function chargesOf(tx: CallerTx, order: WorkOrder): Promise<ChargedLine[]> {
   const known = charges.get(order) ?? chargedLines(tx, order)
   charges.set(order, known)
   return known

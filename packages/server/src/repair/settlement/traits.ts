@@ -15,6 +15,7 @@ import { lockCoupons } from './coupons'
 import { collectedOfItems, customerItems } from './owed'
 import { writeSettledLines } from './repo'
 import {
+  chargesOf,
   figuresOf,
   type Given,
   isCharged,
@@ -76,7 +77,8 @@ async function prepare(
     invalid([{ path: 'header.workOrderId', message: '不能更换工单，请作废后重新结算' }])
   const order = await orderToSettle(tx, workOrderId)
   if (!isCharged(order)) refuse(`工单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能结算`)
-  if (!before) await assertOnlyOne(tx, order)
+  // What it charges is read once, beside it.
+  await Promise.all([!before && assertOnlyOne(tx, order), chargesOf(tx, order)])
   const given = givenIn(header)
   await assertInsurers(tx, given.insurers)
   if (isGiven(given) && !mayPress(tx.caller, button('repair_settlement', 'discount')))

@@ -62,9 +62,9 @@ const actions: RepairActions<typeof workOrder> = {
     assertNothingOpen(order)
     assertPassed(order)
     assertIssued(order)
-    await tellCompleted(tx, order)
     note({ completedAt: new Date().toISOString(), roadTestKm: roadTestKm || null })
-    return holding(tx, order, 'completed')
+    const [state] = await Promise.all([holding(tx, order, 'completed'), tellCompleted(tx, order)])
+    return state
   },
 
   async reopen(tx, order, { note }) {
