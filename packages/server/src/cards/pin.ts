@@ -1,7 +1,7 @@
 // The payment code of a card (business/cards 3): six digits, kept as a password is.
 import { hash, verify } from '@node-rs/argon2'
 import { button } from '@chepu/contract/access/catalogue'
-import { forbidden, notFound, refuse } from '../kernel/base/errors'
+import { Failure, forbidden, notFound, refuse } from '../kernel/base/errors'
 import { mayPress } from '../kernel/caller/caller'
 import { audit } from '../kernel/db/audit'
 import type { CallerTx } from '../kernel/db/tx'
@@ -44,9 +44,10 @@ const forget = (tx: Pick<CallerTx, 'query' | 'groupId'>, cardId: number): Promis
 /**
  * Refuses a payment code that is not the card's. Each try is counted before it is looked at, in a transaction of its own, so that tries at once or ones whose
  * settlement comes to nothing count as others do. A card without a code takes any.
- * @throws Failure refusal, saying how many tries are left
+ * `path` is the place of the code in what was sent.
+ * @throws Failure refusal at that place, saying how many tries are left
  */
-export async function checkPin(tx: CallerTx, cardId: number, code: string): Promise<void> {
+export async function checkPin(tx: CallerTx, cardId: number, code: string, path = 'pin'): Promise<void> {
   const card = await tx.one<{ cardNo: string; pinHash: string | null }>({
     name: 'pin-of-card',
     text: 'select card_no, pin_hash from card where group_id = $1 and id = $2',
@@ -56,11 +57,15 @@ export async function checkPin(tx: CallerTx, cardId: number, code: string): Prom
   if (card.pinHash === null) return
   const failures = await countTry(tx, cardId)
   const wait = `会员卡 ${card.cardNo} 支付密码连续输错${mostFailures}次，请${lockMinutes}分钟后再试`
-  if (failures === undefined) return refuse(wait)
+  if (failures === undefined) return refuseAt(path, wait)
   // The library compares in constant time.
   if (await verify(card.pinHash, code)) return void (await tx.db.aside(tx.groupId, (own) => forget(own, cardId)))
-  if (failures >= mostFailures) refuse(wait)
-  refuse(`会员卡 ${card.cardNo} 支付密码不正确，还可以输入${mostFailures - failures}次`)
+  if (failures >= mostFailures) refuseAt(path, wait)
+  refuseAt(path, `会员卡 ${card.cardNo} 支付密码不正确，还可以输入${mostFailures - failures}次`)
+}
+
+const refuseAt = (path: string, message: string): never => {
+  throw new Failure('refusal', message, [{ path, message }])
 }
 
 /** Tries with this one since the last right one; undefined while the card waits. */

@@ -57,7 +57,7 @@ export async function assertMayPay(
     const path = i < 0 ? 'input.cards' : `input.cards.${i}.pin`
     const pin = asked[i]?.pin
     if (!pin) invalid([{ path, message: `会员卡 ${cardNo} 设有支付密码，请由客户输入` }])
-    await checkPin(tx, cardId, pin)
+    await checkPin(tx, cardId, pin, path)
   }
 }
 

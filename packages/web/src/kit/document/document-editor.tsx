@@ -84,7 +84,7 @@ const apiOf = ({ actions, dirty, load, meta, save }: OpenEditor, store: EditorSt
   partnerId: numberOrNone(store.header().partnerId),
   dirty,
   save,
-  act: actions.act,
+  act: async (action, input) => void (await actions.act(action, input)),
   reload: load.reload,
 })
 

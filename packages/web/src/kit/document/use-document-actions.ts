@@ -13,6 +13,8 @@ export interface DocumentProblem {
   messages: string[]
   /** Who holds this right may let the document pass. */
   override?: Override | undefined
+  /** What the server said of single fields, by their paths in what was sent. */
+  errors?: readonly FieldError[]
 }
 
 /** The server's words of a line, as in `第3行 [04152-YZZA1] 可用量 2，需要 3`; among several tables they begin with the table's title. */
@@ -87,18 +89,19 @@ export function useDocumentActions(
     [gestures, saveNow, store],
   )
 
-  /** Takes a step, and saves what is unsaved by the same request (ADR 0142). */
+  /** Takes a step, and saves what is unsaved by the same request (ADR 0142); answers why it was refused. */
   const act = useCallback(
     (name: string, input?: unknown, reason?: string) =>
-      gestures.step(async () => {
+      gestures.step(async (): Promise<DocumentProblem | undefined> => {
         const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
         const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
         const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
         if (outcome.isDraftSaved) await latest.current.saved()
         tell(outcome.problem)
-        if (outcome.problem) return
+        if (outcome.problem) return outcome.problem
         toast.success(`${outcome.billNo} ${store.def.actions[name]?.label ?? ''}成功`)
         await latest.current.changed(outcome.document)
+        return undefined
       }),
     [gestures, store, grids, tell],
   )
@@ -199,7 +202,7 @@ function explain(error: unknown, store: EditorStore, keys: SentKeys): DocumentPr
   const path = error.errors.length === 0 ? namedLine(error.message, store, keys) : undefined
   const errors = path === undefined ? error.errors : [{ path, message: error.message }]
   const messages = mark(errors, store, keys, error.message)
-  return { stale: false, messages, override: error.override }
+  return { stale: false, messages, override: error.override, errors: error.errors }
 }
 
 /** So many faults are read out in the notice; the rest is marked where it stands. */

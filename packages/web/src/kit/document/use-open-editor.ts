@@ -12,10 +12,15 @@ import type { Overlay } from './editor-overlays'
 import { isForward, openSteps } from './editor-steps'
 import { Grids } from './grids'
 import { type Begin, type Start, startOf, useDocumentLoad, useForgetLists } from './use-document'
-import { type Asked, useDocumentActions } from './use-document-actions'
+import { type Asked, type DocumentProblem, useDocumentActions } from './use-document-actions'
 
-/** What asks for what an action of the saved document takes; nothing where the user gave up. */
-export type Ask = (id: number) => Promise<Asked | undefined>
+/** Takes the step with what was asked; answers why it was refused. */
+type Take = (asked: Asked) => Promise<DocumentProblem | undefined>
+/**
+ * What asks for what an action of the saved document takes; nothing where the user gave up, or where the dialog took the step by itself,
+ * so that it stays open when that is refused.
+ */
+export type Ask = (id: number, take: Take) => Promise<Asked | undefined>
 /** Dialogs of a kind's own, by action. */
 export type Asks = Readonly<Partial<Record<string, Ask>>>
 
@@ -70,12 +75,14 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     const action = def.actions[name]
     if (!action) return
     const ask = asks[name]
-    if (!ask && !action.reason && !action.preview) return actions.act(name)
+    if (!ask && !action.reason && !action.preview) return void (await actions.act(name))
     // A dialog speaks of the document as it stands on the server.
     if ((dirty || (ask && meta.id === undefined)) && !(await save())) return
     if (ask) {
-      const asked = await ask(store.meta().id as number)
-      return asked && actions.act(name, asked.input, asked.reason)
+      const take: Take = ({ input, reason }) => actions.act(name, input, reason)
+      const asked = await ask(store.meta().id as number, take)
+      if (asked) await take(asked)
+      return
     }
     setOverlay({ kind: 'action', action: name })
   }

@@ -24,7 +24,7 @@ import { LastBill } from './last-bill'
 import { CounterLines } from './lines'
 import { DoneDialog } from './slip'
 import { Favourites, TechnicianChips } from './tiles'
-import { type Counter, useCounter } from './use-counter'
+import { type Counter, type Done, useCounter } from './use-counter'
 import '../settlement/settlement.css'
 import './fast.css'
 
@@ -115,11 +115,15 @@ function useSteps(counter: Counter) {
     if (counter.isAsking) return void toast.warning('正在读取客户的会员卡，请稍候')
     const advances = known?.advance === undefined ? undefined : { ofOrder: '0.00', free: known.advance }
     const cards = (known?.cards ?? []).toSorted((a, b) => rankOf(state.customer, a) - rankOf(state.customer, b))
-    const asked =
-      isZero(due) && !needsPin(counter)
-        ? { input: { cards: [], tenders: [], advance: '0' } }
-        : await openPay({ due, advances, cards, giftMost: due })
-    if (asked) await counter.settle(asked.input as SettleInput)
+    let bill: Done | undefined
+    const send = async (payment: SettleInput) => {
+      const { faults, made } = await counter.settle(payment)
+      bill = made
+      return faults.map(({ path, message }) => ({ path: path.replace(/^payment\./, 'input.'), message }))
+    }
+    if (isZero(due) && !needsPin(counter)) await send({ cards: [], tenders: [], advance: '0' })
+    else await openPay({ due, advances, cards, giftMost: due, send })
+    if (bill) counter.show(bill)
   }
   const takeBack = async () => {
     const held = await openHeld({ kind: counter.kind })

@@ -1,6 +1,7 @@
 import { fastOrder, type CounterKind, type FastBill } from '@chepu/contract/repair/fast-order'
 import { lookupPartsById } from '@chepu/contract/basics/lookups'
 import { searchServiceItems } from '@chepu/contract/repair/lookups'
+import type { FieldError } from '@chepu/contract/kernel/errors'
 import { add, type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SettleInput } from '@chepu/contract/repair/settlement'
 import { useMemo, useRef, useState } from 'react'
@@ -106,26 +107,37 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
     setState(blankCounter)
     refresh(fastOrder.held, fastOrder.desk, fastOrder.known)
   }
-  const step = async (work: (body: NonNullable<ReturnType<typeof complete>>) => Promise<void>) => {
+  /** Tells why a step was refused, and answers what was wrong with single fields. */
+  const step = async (
+    work: (body: NonNullable<ReturnType<typeof complete>>) => Promise<void>,
+  ): Promise<readonly FieldError[]> => {
     const body = complete()
-    if (!body) return
+    if (!body) return []
     try {
       await gestures.run(() => work(body))
+      return []
     } catch (error) {
       if (!isAborted(error)) toast.error(error instanceof CallError ? error.message : '服务异常，请稍后重试')
+      return error instanceof CallError ? error.errors : []
     }
   }
-  const settle = (payment: SettleInput) =>
-    step(async (order) => {
+  /** Settles; `show` draws the slip, once nothing else is open. */
+  const settle = async (payment: SettleInput) => {
+    let made: Done | undefined
+    const faults = await step(async (order) => {
       const { couponNos } = billOf(now.current, org.priceTaxIncluded)
       const given = { orderDiscount: now.current.discount || '0', packageUses: placedUses(now.current), couponNos }
       const body = { ...order, ...workOf(now.current, order), ...given, payment }
-      const made = await gestures.change({ route: fastOrder.settle, body })
-      const bill = { ...made, paid: paidBy(payment) }
-      setDone(bill)
-      setLast(bill)
-      clear()
+      const bill = await gestures.change({ route: fastOrder.settle, body })
+      made = { ...bill, paid: paidBy(payment) }
     })
+    return { faults, made }
+  }
+  const show = (bill: Done) => {
+    setDone(bill)
+    setLast(bill)
+    clear()
+  }
   const hold = () =>
     step(async (body) => {
       const { billNo } = await gestures.change({ route: fastOrder.hold, body })
@@ -141,7 +153,7 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
       open(id)
     })
   const takeBack = async (id: number) => setState(stateOfHeld(await call(fastOrder.take, { params: { id } })))
-  return { complete, clear, settle, hold, toNormal, takeBack, done, setDone, last, setLast, busy }
+  return { complete, clear, settle, show, hold, toNormal, takeBack, done, setDone, last, setLast, busy }
 }
 
 /** The page of a counter: what stands on it, and the steps that it takes. */

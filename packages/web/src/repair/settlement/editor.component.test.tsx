@@ -201,7 +201,12 @@ test('a card pays what is due first, asks for its code where it has one, and ano
   }))
   const settled = { id: 12, billNo: header.billNo, version: 2, state: 'done', can: [] as string[] }
   server.on(routes.save, () => ({ ...settled, state: 'draft', can: ['settle'] }))
-  server.on(routes.act, () => ({ ...settled, version: 3, document: view('done', []) }))
+  const wrong = '会员卡 VIP00000005 支付密码不正确，还可以输入4次'
+  server.on(routes.act, ({ body }) => {
+    if (JSON.stringify(body).includes('111111'))
+      throw new Refused('refusal', wrong, [{ path: 'input.cards.0.pin', message: wrong }])
+    return { ...settled, version: 3, document: view('done', []) }
+  })
   draw(<SettlementEditor />, { params: { id: '12' } })
   const tick = page.getByRole('checkbox', { name: /换制动片 × 1/ })
   await tick.click()
@@ -216,13 +221,21 @@ test('a card pays what is due first, asks for its code where it has one, and ano
   await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveFocus()
   await expect.element(page.getByLabelText('VIP00000005抵扣')).toHaveValue('400.00')
   await expect.element(page.getByText('扣 本金 300.00，赠金 100.00')).toBeVisible()
-  await userEvent.keyboard('246810{Enter}')
+  await userEvent.keyboard('111111{Enter}')
   await expect.element(page.getByLabelText('现金金额')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByLabelText('现金金额')).toHaveValue('390.00')
   await userEvent.keyboard('{Enter}')
+  // A wrong code is typed anew, and nothing else.
+  const pay = page.getByRole('dialog', { name: /客户应付/ })
+  await expect.element(pay.getByRole('alert')).toHaveTextContent(wrong)
+  await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveFocus()
+  await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveValue('')
+  await expect.element(page.getByLabelText('现金金额')).toHaveValue('390.00')
+  await userEvent.keyboard('246810{Enter}')
   await expect.element(page.getByText(`${header.billNo} 结算成功`)).toBeVisible()
-  expect(server.asked(routes.act)[0]?.body).toMatchObject({
+  await expect.element(pay).not.toBeInTheDocument()
+  expect(server.asked(routes.act)[1]?.body).toMatchObject({
     input: {
       cards: [{ cardId: 5, amount: '400.00', pin: '246810' }],
       tenders: [{ storeAccountId: 1, amount: '390.00' }],

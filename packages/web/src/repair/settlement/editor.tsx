@@ -4,6 +4,7 @@ import { repairRefund } from '@chepu/contract/repair/refund'
 import {
   ordersToSettle,
   repairSettlement,
+  type SettleInput,
   type SettlementPreview,
   settlementPreview,
 } from '@chepu/contract/repair/settlement'
@@ -22,7 +23,7 @@ import { HeaderFields } from '../../kit/document/document-header'
 import { documentPath } from '../../kit/document/document-screens'
 import { Figure } from '../../kit/document/figure'
 import type { Begin } from '../../kit/document/use-document'
-import type { Asked } from '../../kit/document/use-document-actions'
+import type { Asked, DocumentProblem } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { SettlementBody } from './body'
@@ -41,15 +42,16 @@ export default function SettlementEditor() {
   const { open } = useTabs()
   const asks = useMemo(
     () => ({
-      settle: async (): Promise<Asked | undefined> => {
+      settle: async (_id: number, take: (asked: Asked) => Promise<DocumentProblem | undefined>): Promise<undefined> => {
         const preview: SettlementPreview = await call(settlementPreview, { body: givenOf(store.header()) })
         const [problem] = preview.problems
         if (problem) {
           toast.warning(problem.message)
-          return undefined
+          return
         }
         const { customerDue: due, advances, cards, giftMost } = preview
-        return openPay({ due, advances, cards, giftMost })
+        const send = async (input: SettleInput) => (await take({ input }))?.errors ?? []
+        await openPay({ due, advances, cards, giftMost, send })
       },
     }),
     [store, openPay],

@@ -44,6 +44,10 @@ export const cardsInput = (cards: readonly Card[], typed: TypedCards) =>
     .filter(({ i, amount, pin }) => i === 0 || isPositive(amount) || pin !== undefined)
     .map(({ i: _, ...card }) => card)
 
+/** All as it was typed, but for the payment codes of some cards. */
+export const withoutPins = (typed: TypedCards, cardIds: readonly number[]): TypedCards =>
+  new Map([...typed].map(([id, card]) => [id, cardIds.includes(id) ? { ...card, pin: '' } : card]))
+
 /** Whether the payment code of a card is still to be typed: it pays something, or its package all of the bill, so that nothing else is typed. */
 export const asksPin = ({ id, needsPin }: Card, typed: TypedCards, due: Decimal): boolean => {
   const { amount, pin } = typed.get(id) ?? { amount: '', pin: '' }
@@ -95,6 +99,7 @@ export function CardFields({
         {card.needsPin ? (
           <input
             className="rs-trade"
+            data-pin={card.id}
             aria-label={`${card.cardNo}支付密码`}
             type="password"
             inputMode="numeric"

@@ -11,16 +11,16 @@ import {
   sub,
   sumOf,
 } from '@chepu/contract/kernel/decimal'
-import type { SettlementPreview } from '@chepu/contract/repair/settlement'
+import type { FieldError } from '@chepu/contract/kernel/errors'
+import type { SettleInput, SettlementPreview } from '@chepu/contract/repair/settlement'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
-import type { Asked } from '../../kit/document/use-document-actions'
 import { isTouch } from '../../kit/base/use-narrow'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { asksPin, CardFields, cardsAtFirst, cardsInput, paidByCards } from './pay-cards'
+import { asksPin, CardFields, cardsAtFirst, cardsInput, paidByCards, withoutPins } from './pay-cards'
 
 interface Typed {
   amount: string
@@ -32,6 +32,8 @@ interface Input {
   advances: SettlementPreview['advances']
   cards: SettlementPreview['cards']
   giftMost: Decimal
+  /** Settles, tells why it may not be, and answers what is wrong with fields of what was sent. */
+  send(payment: SettleInput): Promise<readonly FieldError[]>
 }
 
 const blank: Typed = { amount: '', tradeNo: '' }
@@ -61,8 +63,28 @@ const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
   return accounts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. */
-export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }: DialogProps<Input, Asked>) {
+/** Sends a payment once; what is wrong with its own fields keeps the dialog open, all else is told behind it. */
+function useSending(send: Input['send'], onDone: (isSent: true) => void) {
+  const [fault, setFault] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  /** The paths of what was wrong. */
+  const sends = async (payment: SettleInput): Promise<readonly string[]> => {
+    if (isSending) return []
+    setSending(true)
+    try {
+      const wrong = (await send(payment)).filter(({ path }) => path.startsWith('input.'))
+      if (wrong.length === 0) onDone(true)
+      setFault(wrong[0]?.message)
+      return wrong.map(({ path }) => path)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { fault, isSending, sends }
+}
+
+/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
+export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
   const query = { page: 1, rows: 1000, active: 'true' as const }
   const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
@@ -73,6 +95,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
   const [typed, setTyped] = useState<Amounts>(new Map())
   const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards, due)))
   const firstAccount = useRef<HTMLInputElement>(null)
+  const pins = useRef<HTMLDivElement>(null)
   const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
   const change = changeOf(accounts, typed, rest)
   const onCredit = money(max(sub(rest, paidBy(typed)), '0'))
@@ -82,13 +105,19 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
     const others = [...typed].filter(([other]) => other !== id).map(([, { amount }]) => figure(amount))
     set(id, { amount: money(max(sub(rest, add('0', ...others)), '0')) })
   }
-  const take = () => {
+  const { fault, isSending, sends } = useSending(send, onDone)
+  const take = async () => {
     const tenders = accounts.flatMap(({ id, feeRate }) => {
       const { amount, tradeNo } = typed.get(id) ?? blank
       const taken = money(sub(figure(amount), change?.id === id ? change.change : '0'))
       return isPositive(taken) ? [{ storeAccountId: id, amount: taken, fee: money(mul(taken, feeRate)), tradeNo }] : []
     })
-    onDone({ input: { cards: cardsInput(cards, onCards), tenders, advance: figure(advance) } })
+    const sent = cardsInput(cards, onCards)
+    const wrong = await sends({ cards: sent, tenders, advance: figure(advance) })
+    const cardIds = sent.flatMap(({ cardId }, i) => (wrong.includes(`input.cards.${i}.pin`) ? [cardId] : []))
+    if (cardIds.length === 0) return
+    setOnCards(withoutPins(onCards, cardIds))
+    pins.current?.querySelector<HTMLInputElement>(`[data-pin="${cardIds[0]}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = /^F([1-8])$/.exec(event.key)?.[1]
@@ -102,7 +131,7 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
       // Nobody leaves all of it on credit by a key alone.
       if (blank && isPositive(onCredit)) putRest(blank)
       else if (isPositive(onCredit) && typed.size === 0) firstAccount.current?.focus()
-      else take()
+      else void take()
     }
   }
   return (
@@ -112,10 +141,11 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
       title={`结算　客户应付 ${moneyText(due)}`}
       okText={isPositive(onCredit) ? `结算，挂账 ${moneyText(onCredit)}` : '结算'}
       cancelText="取消"
-      onOk={take}
+      confirmLoading={isSending}
+      onOk={() => void take()}
       onCancel={() => onDone()}
     >
-      <div className="rs-pay" onKeyDown={onKeyDown}>
+      <div className="rs-pay" onKeyDown={onKeyDown} ref={pins}>
         <CardFields cards={cards} giftMost={giftMost} typed={onCards} onType={setOnCards} due={due} />
         {isPositive(ahead) && (
           <>
@@ -161,6 +191,11 @@ export function PayDialog({ input: { due, advances, cards, giftMost }, onDone }:
           </Fragment>
         ))}
       </div>
+      {fault !== undefined && (
+        <p className="rs-short" role="alert">
+          {fault}
+        </p>
+      )}
       <div className="rs-rest" role="status">
         {cards.length > 0 && <span>会员卡 {moneyText(paidByCards(onCards))}</span>}
         <span>实收 {moneyText(paidBy(typed))}</span>
