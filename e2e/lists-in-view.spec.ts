@@ -148,7 +148,7 @@ test('每张单据打开时，明细看得到价税合计，没有列被切成�
   expect(seen).toBeGreaterThan(5)
 })
 
-/** Lists are looked at in parts, which are played side by side: pages that stay open make every further one slower. */
+/** Lists are looked at in parts, which are played side by side. */
 const parts = 3
 
 for (let part = 0; part < parts; part += 1) {
