@@ -46,14 +46,22 @@ const usesFilters = packageFilters.extend({ move: oneOf(cardMoves).optional() })
 export type PackageUsesFilters = z.output<typeof usesFilters>
 
 const money = { kind: 'money', width: 84, chars: 14 } as const
-/** Opening to closing stand side by side in one view. */
-const owed = { ...money, width: 78 } as const
+/** Opening to closing of paid money and of packages stand side by side in one view, and behind the frozen names those of granted money. */
+const owed = { ...money, width: 76 } as const
 const typeName = { title: '卡类型', width: 110, isKey: true, isName: true, chars: 16 } as const
 const holder = {
   cardNo: { title: '卡号', width: 110, isKey: true, chars: 16 },
   partnerName: { title: '客户', width: 110, chars: 20 },
 } as const satisfies QueryColumns
-const month = { title: '月份', width: 68, nullable: true, missing: '整段', isKey: true } as const
+const month = {
+  title: '月份',
+  width: 68,
+  nullable: true,
+  missing: '整段',
+  isKey: true,
+  fixed: 'left',
+  shownWith: 'monthly',
+} as const
 
 /**
  * 储值与负债: by type of card and the organisation that owes, opening + what came − what went = closing, of paid money, granted money and what is left
@@ -66,29 +74,29 @@ export const cardLiability = defineQuery({
   path: '/api/web/card-report/liability',
   filters: liabilityFilters,
   columns: {
-    orgName: orgQueryColumn,
-    typeName: { ...typeName, width: 96 },
+    orgName: { ...orgQueryColumn, fixed: 'left' },
+    typeName: { ...typeName, width: 96, fixed: 'left' },
     month,
-    principalOpening: { ...owed, title: '期初本金' },
-    principalBrought: { ...owed, title: '导入本金' },
-    principalAdded: { ...owed, title: '充值本金', isKey: true },
-    principalUsed: { ...owed, title: '消耗本金', isKey: true },
-    principalRefunded: { ...owed, title: '退卡本金' },
-    principalClosing: { ...owed, title: '期末本金', isKey: true },
-    packageOpening: { ...owed, title: '期初套餐' },
-    packageBrought: { ...owed, title: '导入套餐' },
-    packageAdded: { ...owed, title: '套餐售卖' },
-    packageUsed: { ...owed, title: '套餐耗用' },
-    packageExpired: { ...owed, title: '套餐过期' },
-    packageRefunded: { ...owed, title: '退卡套餐' },
-    packageClosing: { ...owed, title: '期末套餐', isKey: true },
+    principalOpening: { ...owed, title: '期初本金', isKey: true },
+    principalBrought: { ...owed, title: '导入本金', isKey: true },
+    principalAdded: { ...owed, title: '充值本金', isKey: true, card: 'fact' },
+    principalUsed: { ...owed, title: '消耗本金', isKey: true, card: 'fact' },
+    principalRefunded: { ...owed, title: '退卡本金', isKey: true },
+    principalClosing: { ...owed, title: '期末本金', isKey: true, card: 'amount' },
+    packageOpening: { ...owed, title: '期初套餐', isKey: true },
+    packageBrought: { ...owed, title: '导入套餐', isKey: true },
+    packageAdded: { ...owed, title: '套餐售卖', isKey: true, card: 'fact' },
+    packageUsed: { ...owed, title: '套餐耗用', isKey: true, card: 'fact' },
+    packageExpired: { ...owed, title: '套餐过期', isKey: true },
+    packageRefunded: { ...owed, title: '退卡套餐', isKey: true },
+    packageClosing: { ...owed, title: '期末套餐', isKey: true, card: 'fact' },
     giftOpening: { ...owed, title: '期初赠金' },
     giftBrought: { ...owed, title: '导入赠金' },
     giftAdded: { ...owed, title: '赠金' },
     giftUsed: { ...owed, title: '消耗赠金' },
     giftExpired: { ...owed, title: '过期赠金' },
     giftRefunded: { ...owed, title: '退卡作废赠金', width: 96 },
-    giftClosing: { ...owed, title: '期末赠金' },
+    giftClosing: { ...owed, title: '期末赠金', card: 'fact' },
     opened: { title: '开卡数', kind: 'count', width: 60, total: true },
   },
   beside: {

@@ -100,6 +100,9 @@ export const isShown = (purpose: string): boolean =>
 export const isPaid = (purpose: string): boolean =>
   ['open', 'recharge', 'package_sale', 'refund_card'].includes(purpose)
 
+/** What is done again in the same way; the rest happens to a card once, or the program alone does it. */
+const again: readonly VoucherPurpose[] = ['recharge', 'package_sale', 'grant']
+
 const entry = (['open', 'recharge', 'package', 'replace', 'loss', 'freeze', 'refund', 'grant'] as const).map((action) =>
   button('card', action),
 )
@@ -114,6 +117,7 @@ export const cardVoucher = defineMoneyDocument({
   path: 'card-voucher',
   area: 'finance',
   partnerTitle: '客户',
+  copiedWith: { field: 'purpose', values: again },
   buttons: {
     view: [pageOf('card_voucher'), pageOf('card')],
     add: entry,

@@ -39,6 +39,8 @@ export interface ListColumn {
   isKey?: boolean
   /** Shown always, and only, where the list spans several organisations (filter 全集团). */
   ofGroup?: boolean
+  /** Shown only where this filter is set, for example 月份 with 分月: it says nothing otherwise. */
+  shownWith?: string
   /** Not shown until the user turns it on in 列设置. */
   hidden?: boolean
   fixed?: 'left' | 'right'

@@ -60,12 +60,12 @@ async function findParts(text: string): Promise<PickOption<LookupPart>[]> {
 const columns: readonly RowColumn[] = [
   { name: 'kindName', title: '类型', kind: 'shown', width: 52 },
   { name: 'name', title: '项目', kind: 'shown' },
-  { name: 'times', title: '次数/数量', kind: 'decimal', width: 96 },
+  { name: 'times', title: '次数/数量', kind: 'decimal', isFigure: true, width: 96 },
   { name: 'unitName', title: '单位', kind: 'shown', width: 52 },
-  { name: 'listPrice', title: '单次原价', kind: 'decimal', width: 104 },
-  { name: 'ratio', title: '分摊比例', kind: 'shown', width: 80 },
-  { name: 'allocPrice', title: '单次分摊价', kind: 'shown', width: 92 },
-  { name: 'allocTotal', title: '分摊金额', kind: 'shown', width: 92 },
+  { name: 'listPrice', title: '单次原价', kind: 'decimal', isFigure: true, width: 104 },
+  { name: 'ratio', title: '分摊比例', kind: 'shown', isFigure: true, width: 80 },
+  { name: 'allocPrice', title: '单次分摊价', kind: 'shown', isFigure: true, width: 92 },
+  { name: 'allocTotal', title: '分摊金额', kind: 'shown', isFigure: true, width: 92 },
 ]
 
 /** Items and parts of a package with what each is worth of its price, as the figures stand in the form (business/cards 2). */
@@ -76,7 +76,7 @@ export function PackageLines(control: FieldControl) {
   const narrow = useNarrow()
   const carType: RowColumn = {
     name: 'carTypeId',
-    title: '限定车辆',
+    title: '限定车型',
     width: 130,
     render: ({ value, label, disabled, onChange }) => (
       <Select

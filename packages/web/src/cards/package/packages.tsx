@@ -18,8 +18,10 @@ const columns: Column<CardPackageRow>[] = [
   {
     key: 'validDays',
     title: '有效期(天)',
+    kind: 'count',
+    total: false,
     width: 80,
-    render: ({ validDays }) => (validDays === null ? '长期' : String(validDays)),
+    missing: '长期',
     isKey: true,
   },
   { key: 'orgNames', title: '适用门店', width: 180, sort: false, render: ({ orgNames }) => orgNames || '全部门店' },

@@ -3,6 +3,7 @@ import { type CardTypeRow, cardTypeRoutes, ruleText } from '@chepu/contract/card
 import { listCardTypes } from '@chepu/contract/cards/lookups'
 import { cardKinds, deductRules } from '@chepu/contract/cards/words'
 import { equals, isPositive, mul, trimZeros } from '@chepu/contract/kernel/decimal'
+import { moneyText } from '../../kit/base/format'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { SubTableField } from '../../kit/form/sub-table-field'
@@ -13,7 +14,6 @@ import { SelectFilter, TextFilter } from '../../kit/list/filters'
 
 /** A discount as people say it: 9折, 8.5折. */
 const discountText = (rate: string) => (equals(rate, '1') ? '不打折' : `${trimZeros(mul(rate, '10'))}折`)
-const daysText = (days: number | null) => (days === null ? '长期' : String(days))
 
 const columns: Column<CardTypeRow>[] = [
   { key: 'code', title: '编码', width: 76, isKey: true },
@@ -29,13 +29,23 @@ const columns: Column<CardTypeRow>[] = [
     sort: false,
     render: ({ rechargeRules }) => rechargeRules.map(ruleText).join('，'),
   },
-  { key: 'minFirstRecharge', title: '首次最低充值', kind: 'money', total: false, sort: false },
-  { key: 'validDays', title: '有效期(天)', width: 76, sort: false, render: (row) => daysText(row.validDays) },
+  {
+    key: 'minFirstRecharge',
+    title: '首次最低充值',
+    kind: 'money',
+    total: false,
+    sort: false,
+    // Nothing is paid onto the others.
+    render: ({ kind, minFirstRecharge }) => (kind === 'stored' ? moneyText(minFirstRecharge) : ''),
+  },
+  { key: 'validDays', title: '有效期(天)', kind: 'count', total: false, width: 76, missing: '长期', sort: false },
   { key: 'isCrossOrg', title: '跨店使用', kind: 'flag', width: 72, sort: false },
   { key: 'deductRule', title: '扣款顺序', labels: deductRules, width: 80, sort: false },
   {
     key: 'pointsPerYuan',
     title: '每元积分',
+    kind: 'qty',
+    total: false,
     width: 72,
     sort: false,
     render: ({ pointsPerYuan }) => (isPositive(pointsPerYuan) ? trimZeros(pointsPerYuan) : ''),

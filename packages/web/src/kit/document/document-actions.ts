@@ -16,6 +16,10 @@ export interface ActionTarget {
 const order = ['submit', 'approve', 'withdraw', 'reject', 'unapprove', 'reverse', 'void', 'close', 'reopen']
 const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
 
+/** Whether 复制 begins another document like one with this header. */
+export const isCopied = ({ isOfAnother, copiedWith }: DocumentDef, header: object): boolean =>
+  !isOfAnother && (!copiedWith || copiedWith.values.includes(String(Reflect.get(header, copiedWith.field))))
+
 /** Whether the action cannot be done without what only the editor or a dialog asks for. */
 const needsInput = ({ input }: ActionDef) => input !== undefined && !input.safeParse(undefined).success
 

@@ -13,7 +13,7 @@ import type { QueryColumns } from '@chepu/contract/kernel/query'
 import { goodsColumns, type GoodsColumnName } from '@chepu/contract/kernel/goods-columns'
 import { type Column, columnsOf, orgColumn } from '../list/columns'
 import { thisMonth } from '../base/date-ranges'
-import { actionsOfSide, isDanger } from './document-actions'
+import { actionsOfSide, isCopied, isDanger } from './document-actions'
 import { type ListOverlay, ListOverlayDialog } from './list-overlay'
 import { documentScreen } from './document-screens'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../list/filters'
@@ -108,7 +108,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
       ...changes,
       ...(props.rowActions?.(row, list) ?? []),
       // A correction is no document to begin another from.
-      ...(isHere(row) && !def.isOfAnother && session.has(buttons.add) && !row.isRed
+      ...(isHere(row) && isCopied(def, row) && session.has(buttons.add) && !row.isRed
         ? [{ key: 'copy', label: '复制', run: () => open({ key: screen, params: { new: 1, copy: row.id } }) }]
         : []),
       ...(session.has(buttons.print ?? buttons.view)

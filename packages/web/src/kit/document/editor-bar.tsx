@@ -5,6 +5,7 @@ import { walkToolbar } from '../base/focus'
 import { useTabs } from '../base/tabs'
 import { isTouch } from '../base/use-narrow'
 import type { RowAction } from '../ui/row-actions'
+import { isCopied } from './document-actions'
 import { documentScreen } from './document-screens'
 import type { Overlay } from './editor-overlays'
 import { isDangerStep } from './editor-steps'
@@ -94,6 +95,7 @@ function More(props: {
   onOpen: (overlay: Overlay) => void
 }) {
   const { def, isHere, meta, session } = props.editor
+  const { store } = props.editor.context
   const { id } = meta
   const overlay = (kind: 'related' | 'files' | 'log', label: string) => ({
     key: kind,
@@ -101,7 +103,7 @@ function More(props: {
     onClick: () => props.onOpen({ kind }),
   })
   const items = [
-    ...(isHere && !def.isOfAnother && session.has(def.buttons.add) && id !== undefined && !meta.isRed
+    ...(isHere && isCopied(def, store.header()) && session.has(def.buttons.add) && id !== undefined && !meta.isRed
       ? [{ key: 'copy', label: '复制', onClick: () => props.openNew(id) }]
       : []),
     ...props.more.map(({ key, label, run }) => ({ key, label, onClick: run })),

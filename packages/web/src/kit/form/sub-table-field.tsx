@@ -17,6 +17,8 @@ export interface RowColumn {
   /** Ids of a select are numbers on the wire. */
   numeric?: boolean
   width?: number
+  /** Stands right, as figures do that are read under one another. */
+  isFigure?: boolean
   /** A control of one's own in the place of the kind's. */
   render?: (control: CellControl) => ReactNode
   /** What a row shows in the place of the control where it has nothing to type. */
@@ -51,7 +53,11 @@ export function SubTableField(props: {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.name} style={column.width ? { width: column.width } : undefined}>
+                <th
+                  key={column.name}
+                  className={column.isFigure ? 'rows-control-figure' : undefined}
+                  style={column.width ? { width: column.width } : undefined}
+                >
                   {column.title}
                 </th>
               ))}
@@ -64,7 +70,7 @@ export function SubTableField(props: {
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={i}>
                 {columns.map((column) => (
-                  <td key={column.name}>
+                  <td key={column.name} className={column.isFigure ? 'rows-control-figure' : undefined}>
                     {column.shownIn?.(row) ?? (
                       <Cell
                         column={column}

@@ -88,11 +88,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const own = useFilterState(props.defaults ?? noValues, props.initial)
   const filters = props.filterState ?? own
   const list = useList(props.name, props, filters, props.defaults ?? noValues, props.sort)
-  const isWide = filters.applied['orgs'] === 'group'
-  const columns = useMemo(
-    () => (isWide ? props.columns : props.columns.filter((column) => !column.ofGroup)),
-    [isWide, props.columns],
-  )
+  const columns = useAskedColumns(props.columns, filters.applied)
   const settings = useColumnSettings(props.name, columns)
   const narrow = useNarrow()
   const { open } = useTabs()
@@ -191,6 +187,18 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       </div>
     </FilterContext>
   )
+}
+
+/** The columns that say something with these filters. */
+function useAskedColumns<Row extends object>(columns: readonly Column<Row>[], applied: FilterValues) {
+  const isWide = applied['orgs'] === 'group'
+  const set = Object.keys(applied)
+    .filter((name) => applied[name])
+    .join()
+  return useMemo(() => {
+    const isSet = (name: string | undefined) => name === undefined || set.split(',').includes(name)
+    return columns.filter(({ ofGroup, shownWith }) => (isWide || !ofGroup) && isSet(shownWith))
+  }, [columns, isWide, set])
 }
 
 function Placeholder<Row>(props: {
