@@ -84,10 +84,18 @@ export async function answerOf(db: Database, captchaId: string): Promise<string>
   throw new Error('the picture shows nothing known')
 }
 
-/** What somebody types of a fresh picture. */
+/**
+ * What somebody types of a fresh picture. To find what it shows takes a third of a second of trying, so here it becomes known what
+ * the picture stands for; `answerOf` finds it for the test that looks at the picture itself.
+ */
 export async function typedCaptcha(db: Database, from: Visitor): Promise<{ captcha_id: string; captcha: string }> {
   const { captcha_id } = (await from.ask(captcha)).data
-  return { captcha_id, captcha: await answerOf(db, captcha_id) }
+  const typed = 'HKNP'
+  await db.shared({
+    text: 'update shared.captcha set answer_hash = $2 where id = $1',
+    values: [captcha_id, hash('sha256', `${captcha_id}:${typed}`)],
+  })
+  return { captcha_id, captcha: typed }
 }
 
 /** Has a code sent with the characters of a fresh picture, as whom no login knows must. */

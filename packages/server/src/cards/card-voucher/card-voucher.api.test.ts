@@ -191,7 +191,9 @@ describe('办卡单', () => {
     await makeVoucher(owner, grant('-8'))
     expect(await cardOf(cardId)).toMatchObject({ gift: '80.00', points: '10.00', principal: '0.00' })
     expect(await refusalOf(voucherBody(grant('-80.01')))).toContain('赠金余额 80.00，不足 80.01')
-    expect(await refusalOf(voucherBody(grant('5000.01')))).toBe('赠金 5,000.01 超过单张卡上限 5,000.00')
+    expect(await refusalOf(voucherBody(grant('4920.01')))).toBe('赠送后赠金 5,000.01，超过单张卡上限 5,000.00')
+    const recharge = { purpose: 'recharge' as const, partnerId, cardId, principalChange: '10', giftChange: '4920.01' }
+    expect(await refusalOf(voucherBody(recharge, cash('10')))).toBe('赠送后赠金 5,000.01，超过单张卡上限 5,000.00')
     expect(await refusalOf(voucherBody(grant('0', '0.5')))).toBe('积分±应为整数')
     expect(await refusalOf(voucherBody(grant('0', '1000001')))).toBe('积分一次不超过 1000000')
     const manager = await shop.signIn('manager')

@@ -147,7 +147,8 @@ const rules: Record<VoucherPurpose, Rule> = {
     const [gift, points] = [money(known.draft.giftChange ?? '0'), money(known.draft.pointsChange)]
     if (isZero(gift) && isZero(points)) fault('giftChange', '请输入赠金或积分')
     if (!isZero(gift)) assertHoldsMoney(known.type, 'giftChange')
-    assertSane(gift, points, tx.caller.org.config.cardMostPrincipal)
+    assertMostGift(tx, card, gift)
+    assertSanePoints(points)
     assertEnough(card, 'gift', gift)
     assertEnough(card, 'points', points)
     return answer(known, { giftChange: gift, pointsChange: points })
@@ -239,6 +240,7 @@ function charged(tx: CallerTx, { draft, card, type }: Known): Pick<VoucherFigure
   if (isPositive(gift)) assertHoldsMoney(type, 'giftChange')
   if (compare(gift, byRule) > 0 && !mayPress(tx.caller, button('card', 'grant')))
     fault('giftChange', `赠金 ${withCommas(gift)} 超过充值规则的 ${withCommas(byRule)}，需要「赠送」权限`)
+  if (compare(gift, byRule) > 0) assertMostGift(tx, card, gift)
   const after = add(card?.principal ?? '0', principal)
   const most = tx.caller.org.config.cardMostPrincipal
   if (isPositive(principal) && compare(after, most) > 0)
@@ -259,10 +261,16 @@ function assertFirstRecharge({ name, minFirstRecharge }: TypeFacts, principal: D
     fault('principalChange', `卡类型 ${name} 首次充值不少于 ${withCommas(minFirstRecharge)}`)
 }
 
-/** Grants of whole points, and of no more than a card may hold of paid money. */
-function assertSane(gift: Decimal, points: Decimal, mostGift: Decimal): void {
-  if (compare(abs(gift), mostGift) > 0)
-    fault('giftChange', `赠金 ${withCommas(abs(gift))} 超过单张卡上限 ${withCommas(money(mostGift))}`)
+/** What somebody grants beyond the rule of recharges lifts a card to no more granted money than it may hold of paid money. */
+function assertMostGift(tx: CallerTx, card: CardFacts | null, gift: Decimal): void {
+  const after = add(card?.gift ?? '0', gift)
+  const most = tx.caller.org.config.cardMostPrincipal
+  if (isPositive(gift) && compare(after, most) > 0)
+    fault('giftChange', `赠送后赠金 ${withCommas(money(after))}，超过单张卡上限 ${withCommas(money(most))}`)
+}
+
+/** Points are whole, and not more than a slip of the finger. */
+function assertSanePoints(points: Decimal): void {
   if (compare(points, round(points, 0)) !== 0) fault('pointsChange', '积分±应为整数')
   if (compare(abs(points), mostAtOnce) > 0) fault('pointsChange', `积分一次不超过 ${mostAtOnce}`)
 }

@@ -1,7 +1,17 @@
 // Money of cards that pays a bill: what of each card, and the slip by which it does (business/cards 5; ADR 0254).
 import { pointsFor, splitOfCard } from '@chepu/contract/cards/deduction'
 import { writeOff } from '@chepu/contract/finance/write-off'
-import { add, type Decimal, isPositive, isZero, money, neg, sub, withCommas } from '@chepu/contract/kernel/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  isZero,
+  money,
+  neg,
+  sub,
+  withCommas,
+} from '@chepu/contract/kernel/decimal'
 import { makeSlip, type Maker } from '../../finance/public'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -88,15 +98,16 @@ export async function paymentsOf(
     if (!card || problem) return invalid([{ path: `input.cards.${i}.cardId`, message: problem ?? '会员卡不存在' }])
     const { principal, gift, short } = splitOfCard(amount, card, left)
     if (isPositive(short))
-      invalid([
-        {
-          path: `input.cards.${i}.amount`,
-          message: `会员卡 ${card.cardNo} 最多可抵扣 ${withCommas(money(sub(amount, short)))} 元（本金 ${withCommas(card.principal)}，赠金 ${withCommas(card.gift)}，赠金不能抵扣免赔额）`,
-        },
-      ])
+      invalid([{ path: `input.cards.${i}.amount`, message: tooLittle(card, sub(amount, short), left) }])
     left = sub(left, gift)
     return { card, principal, gift }
   })
+}
+
+/** What a card can pay at most, and why that is less than what is on it. */
+const tooLittle = ({ cardNo, principal, gift }: SpentCard, most: Decimal, giftMost: Decimal): string => {
+  const rest = compare(gift, giftMost) > 0 ? '，赠金不能抵扣免赔额' : ''
+  return `会员卡 ${cardNo} 最多可抵扣 ${withCommas(money(most))} 元（本金 ${withCommas(principal)}，赠金 ${withCommas(gift)}${rest}）`
 }
 
 /** Points that a settlement earns: for all that is paid at once but granted money, on the first card that was presented and gives points (business/cards 1). */

@@ -334,7 +334,7 @@ it('says why a card, a package or a coupon is not good', async () => {
   const pay = async (cardId: number, amount: string, pin?: string) =>
     (await trySettle(late, { cards: [{ cardId, amount, pin }] })).msg
   expect(await pay(strangers.id, '10')).toBe('会员卡不存在或不属于该客户，只能用于持卡人本人的单据')
-  expect(await pay(old.id, '20')).toContain(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元`)
+  expect(await pay(old.id, '20')).toBe(`会员卡 ${old.cardNo} 最多可抵扣 10.00 元（本金 10.00，赠金 0.00）`)
   expect(await pay(old.id, '101')).toBe('会员卡抵扣 101.00 元，超过客户应付 100.00 元')
   await shop.sql('update card set pin_hash = $3 where group_id = $1 and id = $2', old.id, await hash('246810'))
   expect(await pay(old.id, '10')).toBe(`会员卡 ${old.cardNo} 设有支付密码，请由客户输入`)

@@ -1,5 +1,6 @@
 import { createUserInCentre } from '@chepu/contract/access/registration'
 import {
+  captcha,
   codeLogin,
   sendLoginCode,
   sendOwnCode,
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Phones } from '../../../test/phones'
 import { noIntegrations } from '../../kernel/base/integrations'
 import { type AnyRoute, openShop, type Shop } from '../../../test/shop'
-import { asksCode, lastCode, newMember, tryPassword, typedCaptcha, Visitor } from '../../../test/visitor'
+import { answerOf, asksCode, lastCode, newMember, tryPassword, Visitor } from '../../../test/visitor'
 
 let shop: Shop
 let phones: Phones
@@ -30,6 +31,12 @@ afterAll(async () => {
 
 const visitor = () => new Visitor(shop.origin)
 const member = () => newMember(shop)
+
+/** What a fresh picture really shows. */
+async function seen(from: Visitor) {
+  const { captcha_id } = (await from.ask(captcha)).data
+  return { captcha_id, captcha: await answerOf(shop.db, captcha_id) }
+}
 
 /** Lets time pass for the codes of a mobile. */
 const later = (mobile: string, interval: string) =>
@@ -152,7 +159,7 @@ describe('signing in by SMS code', () => {
       for (const to of [mobile, stranger])
         expect(await visitor().ask(route, { query: { mobile: to } })).toMatchObject(missing)
     const from = visitor()
-    const right = await typedCaptcha(shop.db, from)
+    const right = await seen(from)
     const wrong = { captcha_id: right.captcha_id, captcha: right.captcha === 'AAAA' ? 'CCCC' : 'AAAA' }
     for (const typed of [wrong, right])
       expect(await from.ask(sendRegisterCode, { query: { mobile: stranger, ...typed } })).toMatchObject({
@@ -160,7 +167,7 @@ describe('signing in by SMS code', () => {
         errors: [{ path: 'captcha', message: '图形验证码错误或已过期，请重新输入' }],
       })
     expect(phones.rang(stranger)).toBe(false)
-    const fresh = await typedCaptcha(shop.db, from)
+    const fresh = await seen(from)
     expect((await from.ask(sendRegisterCode, { query: { mobile: stranger, ...fresh } })).code).toBe(0)
     await phones.code(stranger)
     const second = { mobile: '13500000002', ...fresh }
