@@ -227,7 +227,7 @@ test('a card pays what is due first, asks for its code where it has one, and ano
   await expect.element(page.getByLabelText('现金金额')).toHaveValue('390.00')
   await userEvent.keyboard('{Enter}')
   // A wrong code is typed anew, and nothing else.
-  const pay = page.getByRole('dialog', { name: /客户应付/ })
+  const pay = page.getByRole('dialog').filter({ hasText: '客户应付 890.00' })
   await expect.element(pay.getByRole('alert')).toHaveTextContent(wrong)
   await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveFocus()
   await expect.element(page.getByLabelText('VIP00000005支付密码')).toHaveValue('')
