@@ -139,6 +139,8 @@ function addTo(card: Card, row: CardRow): void {
   for (const name of ['principal', 'gift', 'points'] as const) {
     assertOpen(card, row[name])
     const after = money(add(card[name], row[name]))
+    // A closed card has nothing: that it is closed tells more than what is missing.
+    if (isNegative(after)) assertOpen(card, neg(after))
     if (isNegative(after))
       refuse(
         `会员卡 ${card.cardNo} ${titles[name]}余额 ${withCommas(card[name])}，不足 ${withCommas(money(neg(row[name])))}`,

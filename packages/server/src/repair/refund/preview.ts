@@ -87,12 +87,12 @@ const goneNotes = (backs: readonly Back[]): string[] =>
 const pointsNote = ({ cardNo, points }: { cardNo: string; points: string }): string =>
   `会员卡 ${cardNo} 扣回积分 ${trimZeros(neg(points))}`
 
-/** Which times of packages come back. */
+/** Which times of packages come back; that they cannot onto a closed card is among the problems. */
 const timesNotes = ({ lines }: RefundFigures): string[] =>
   lines.flatMap(({ usesBack, settled: { name, uses } }) =>
-    usesBack.map(({ cardItemId, times }) => {
-      const cardNo = uses.find((use) => use.cardItemId === cardItemId)?.cardNo ?? ''
-      return `「${name}」退回会员卡 ${cardNo} 套餐 ${trimZeros(times)} 次`
+    usesBack.flatMap(({ cardItemId, times }) => {
+      const use = uses.find((each) => each.cardItemId === cardItemId)
+      return use && !use.isClosed ? [`「${name}」退回会员卡 ${use.cardNo} 套餐 ${trimZeros(times)} 次`] : []
     }),
   )
 

@@ -264,7 +264,8 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
 
 it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
   const bought = { serviceItemId, times: '1', price: '80', total: '80' }
-  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought })
+  const type = { points_per_yuan: '1' }
+  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought, type })
   const done = await coveredOrder('150')
   const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
   const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
@@ -296,6 +297,11 @@ it('puts nothing onto a card that was given back since, neither by 反结算 nor
   ])
   expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
   await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
+  const covered = (await read(settled.id)).labour.find(({ id }) => id !== plain?.id)
+  const lines = [{ section: 'labour', sourceLineId: covered?.id, qty: '1' }]
+  const { notes, problems } = await owner.call(refundPreview, { body: { settlementId: settled.id, lines } as never })
+  expect(notes).toEqual([])
+  expect(problems.map(({ message }) => message).join()).toContain('该卡已退卡，次数退不回去')
   const answer = await tryAct(owner, routes, settled, 'unapprove')
   expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })
