@@ -8,8 +8,8 @@ const port = Number.parseInt(process.env.E2E_PORT ?? '48181', 10)
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // All stories share one server and one database, so that more than a few browsers only wait for them.
-  workers: Math.min(availableParallelism(), 4),
+  // One more than there are processors, since a story waits for most of its time. All share one server and one database, so that more than a few browsers only wait for them.
+  workers: Math.min(availableParallelism() + 1, 4),
   // Generous, because a shared machine may stand still for many seconds: a story fails for what it sees, not for time.
   timeout: 180_000,
   expect: { timeout: 60_000 },

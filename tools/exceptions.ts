@@ -25,10 +25,7 @@ export const longFunctionExceptions: Exceptions = {
   'packages/server/test/planted-damages.api.test.ts (damages)': 'one table: which damage each invariant notices',
 }
 
-export const unusedExportExceptions: Exceptions = {
-  'packages/web/src/kit/document/use-document-actions.ts (DocumentProblem)':
-    'TypeScript names it in what useOpenEditor answers',
-}
+export const unusedExportExceptions: Exceptions = {}
 
 /** Messages of the places that no exception lets pass, and of the exceptions that let nothing pass any more. */
 export function notExcepted(places: readonly Place[], exceptions: Exceptions): string[] {

@@ -1,14 +1,16 @@
 // 退卡: what it takes back of commissions, and to whom it pays (business/cards 4).
 import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
+import { collection } from '@chepu/contract/finance/collection'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVoucher, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
-import { act, save, trySave } from '../../../test/desk'
+import { act, post, save, tryAct, trySave } from '../../../test/desk'
 import { newAccount } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client
@@ -58,6 +60,28 @@ const seller = (name: string, orgId = shop.orgId) =>
   shop.db.tenant(shop.groupId, (tx) => one(tx, 'employee', { org_id: orgId, emp_no: name, name, department_id: null }))
 const previewOf = (id: number, penalty = '0') =>
   owner.call(cardRoutes.refundPreview, { params: { id }, query: { penalty } })
+
+it('keeps what paid for the card from being undone, until the card is there again', async () => {
+  const { partnerId } = workshop
+  const { cardId } = await sell({ purpose: 'open', cardTypeId: goldId, principalChange: '500' }, '500')
+  const owed = await sell({ purpose: 'recharge', cardId, principalChange: '300' }, '0', owner, [])
+  const [item] = await shop.sql<{ id: number }>(
+    `select id from open_item where group_id = $1 and source_kind = 'card_voucher' and source_id = $2`,
+    owed.id,
+  )
+  const paid = await post(owner, collection.routes, {
+    header: { purpose: 'trade', bizDate: shanghaiDay(), partnerId },
+    tenders: cash('300'),
+    items: [{ openItemId: item?.id, amount: '300' }],
+  } as never)
+  const closed = await save(owner, routes, giveBack(cardId, '800'))
+  const words = new RegExp(`已退卡，办卡单 ${owed.billNo} 的款已随卡退还，不能撤销收款；请先红冲退卡的办卡单`)
+  for (const step of ['unapprove', 'reverse'] as const)
+    expect((await tryAct(owner, collection.routes, paid, step, { reason: '重复' })).msg).toMatch(words)
+  await act(owner, routes, closed, 'reverse')
+  await act(owner, collection.routes, paid, 'reverse', { reason: '重复' })
+  expect((await previewOf(cardId)).refusals).toEqual([`该卡还有 300.00 元办卡款未收（${owed.billNo}），请先收款或核销`])
+})
 
 describe('commission of a card that is given back', () => {
   it('comes back by the share that is paid back, and is given again by 红冲', async () => {

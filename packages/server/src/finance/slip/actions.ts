@@ -9,6 +9,7 @@ import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/type
 import { assertAdvance } from '../advances'
 import { assertCarried } from './cod'
 import { postingOf, type SlipSide } from './posting'
+import { assertNotPaidBack } from './refunded-cards'
 import { assertCollectionButtons, collectionTraits, paymentTraits } from './traits'
 
 const money: Record<'collection' | 'payment', SlipSide> = {
@@ -27,11 +28,13 @@ const collectionActions: MoneyActions<typeof collection> = {
   },
 
   async unapprove(tx, slip) {
+    await assertNotPaidBack(tx, slip)
     await assertAdvanceUnused(tx, slip, money.collection)
     return unpostSlip(tx, collectionTraits, slip)
   },
 
   async reverse(tx, slip) {
+    await assertNotPaidBack(tx, slip)
     await assertAdvanceUnused(tx, slip, money.collection)
     return reverseSlip(tx, collectionTraits, slip)
   },

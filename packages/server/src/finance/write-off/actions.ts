@@ -1,8 +1,10 @@
 import type { writeOff } from '@chepu/contract/finance/write-off'
+import type { CallerTx } from '../../kernel/db/tx'
 import { entryHandlers } from '../../kernel/document/entry'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
-import type { MoneyActions, MoneyKind } from '../../kernel/money/types'
+import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
+import { assertNotPaidBack } from '../slip/refunded-cards'
 import { postingOf } from './posting'
 import { assertButtons, traits } from './traits'
 
@@ -18,8 +20,19 @@ const actions: MoneyActions<typeof writeOff> = {
     return postSlip(tx, traits, slip, postingOf(slip))
   },
 
-  unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
-  reverse: (tx, slip) => reverseSlip(tx, traits, slip),
+  async unapprove(tx, slip) {
+    await assertUndone(tx, slip)
+    return unpostSlip(tx, traits, slip)
+  },
+
+  async reverse(tx, slip) {
+    await assertUndone(tx, slip)
+    return reverseSlip(tx, traits, slip)
+  },
 }
+
+/** What was given up for a card was kept of what its holder got back; anything else stays as long as he has it. */
+const assertUndone = async (tx: CallerTx, slip: MoneySlip): Promise<void> =>
+  slip.purpose === 'bad_debt' ? undefined : assertNotPaidBack(tx, slip)
 
 export const writeOffKind = { ...traits, actions } satisfies MoneyKind

@@ -78,13 +78,10 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     if (!ask && !action.reason && !action.preview) return void (await actions.act(name))
     // A dialog speaks of the document as it stands on the server.
     if ((dirty || (ask && meta.id === undefined)) && !(await save())) return
-    if (ask) {
-      const take: Take = ({ input, reason }) => actions.act(name, input, reason)
-      const asked = await ask(store.meta().id as number, take)
-      if (asked) await take(asked)
-      return
-    }
-    setOverlay({ kind: 'action', action: name })
+    if (!ask) return setOverlay({ kind: 'action', action: name })
+    const take: Take = ({ input, reason }) => actions.act(name, input, reason)
+    const asked = await ask(store.meta().id as number, take)
+    if (asked) await take(asked)
   }
   const primary = steps.find((name) => def.actions[name]?.isApproval) ?? steps.find((name) => isForward(def, name))
   const bar = useRef<HTMLDivElement>(null)
