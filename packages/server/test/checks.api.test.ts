@@ -8,6 +8,7 @@ import {
   packageLineKinds,
   packageStates,
 } from '@chepu/contract/cards/words'
+import { payeePapers } from '@chepu/contract/cards/payee'
 import { brandKinds } from '@chepu/contract/basics/brand'
 import { carFuels, modelYears } from '@chepu/contract/basics/car-model'
 import { moneyDirections } from '@chepu/contract/basics/expense-category'
@@ -85,6 +86,7 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.invoice_kind': Object.keys(invoiceKindLabels),
   'goods_document.outcome': Object.keys(outcomes),
   'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
+  'money_slip.payee_paper': Object.keys(payeePapers),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
   'open_item.payer_type': owingTypes,

@@ -332,7 +332,8 @@ const leftOut: Readonly<Record<string, string>> = {
   card_package: 'code name pinyin initials valid_days org_ids is_vehicle_bound remark version',
   card_package_line: 'line_no part_id list_price car_type_id',
   card_pin_try: 'card_id failures locked_until',
-  money_slip: 'vehicle_id payee_name payee_bank payee_account payee_id_no card_before card_after card_package_version',
+  money_slip:
+    'vehicle_id payee_name payee_bank payee_account payee_paper payee_id_no payee_reason card_before card_after card_package_version',
 }
 
 /** Another value for columns that no value of their type fits. */
@@ -341,6 +342,7 @@ const others: Readonly<Record<string, string>> = {
   scope: `'part'`,
   recharge_rules: `'[{}]'`,
   org_ids: `array[1::bigint]`,
+  payee_paper: `'other'`,
   card_before: `'{}'`,
   card_after: `'{}'`,
 }

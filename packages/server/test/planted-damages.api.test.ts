@@ -746,7 +746,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     form: 'purpose',
     wish: 'payer_id due_on source_kind',
     cards:
-      'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_id_no card_before card_after card_package_version',
+      'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_paper payee_id_no payee_reason card_before card_after card_package_version',
   })
   left('money_slip_item', `slip_id = ${ids.offset} and line_no = 2`, { form: 'line_no' })
   left('money_slip_tender', `slip_id = ${ids.paid}`, { form: 'line_no', words: 'trade_no' })
@@ -775,6 +775,7 @@ const others: Record<string, string> = {
   bought_for: 'id',
   detail: `'{}'`,
   worker_ids: 'worker_ids || 999::bigint',
+  payee_paper: `'other'`,
   card_before: `'{}'`,
   card_after: `'{}'`,
 }
