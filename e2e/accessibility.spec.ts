@@ -50,7 +50,7 @@ const rounds: [title: string, user: string, visits: [path: string, ready: string
       ['/roleManagement', '收银'],
       ['/rolePermissions', '按钮权限'],
       ['/Privilege', '角色继承'],
-      ['/belongCompany', 'buyer01'],
+      ['/belongCompany?q=buyer01', 'buyer01'],
       ['/warehousePermissions', '盘点'],
       ['/dataPermission', '恢复默认'],
       ['/organization', '鼎程城东维修店'],

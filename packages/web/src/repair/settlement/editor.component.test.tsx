@@ -8,7 +8,7 @@ import {
   type SettlementPreview,
   settlementPreview,
 } from '@chepu/contract/repair/settlement'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
 import { Refused } from '../../../test/server'
@@ -120,6 +120,8 @@ const account = {
   sortNo: 0,
   version: 1,
 }
+
+beforeEach(() => server.on(accountRoutes.list, () => ({ rows: [], more: false })))
 
 test('shows payers side by side, and settles by the keyboard with the change of what was handed over', async () => {
   server.on(routes.read, () => view('draft', ['settle', 'void']))

@@ -28,7 +28,7 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
 import { SettlementBody } from './body'
 import { givenOf } from './given'
-import { PayDialog } from './pay-dialog'
+import { PayDialog, usePayAccounts } from './pay-dialog'
 import './settlement.css'
 
 const { DayField, MoneyField, TextField } = fieldsOf(repairSettlement)
@@ -37,6 +37,7 @@ const { DayField, MoneyField, TextField } = fieldsOf(repairSettlement)
 export default function SettlementEditor() {
   const [store] = useState(() => new EditorStore(repairSettlement, {}))
   const [begin] = useState(() => beginning(store))
+  usePayAccounts()
   const [openPay, payDialog] = useDialog(PayDialog)
   const { has } = useSession()
   const { open } = useTabs()

@@ -63,6 +63,12 @@ const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
   return accounts.toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** Accounts that money may be taken on, in their order. A page that will ask for money reads them beforehand, so that keys which are pressed as the dialog opens are not lost. */
+export function usePayAccounts(): StoreAccount[] {
+  const query = { page: 1, rows: 1000, active: 'true' as const }
+  return inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
+}
+
 /** Sends a payment once; what is wrong with its own fields keeps the dialog open, all else is told behind it. */
 function useSending(send: Input['send'], onDone: (isSent: true) => void) {
   const [fault, setFault] = useState<string>()
@@ -85,8 +91,7 @@ function useSending(send: Input['send'], onDone: (isSent: true) => void) {
 
 /** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
 export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
-  const query = { page: 1, rows: 1000, active: 'true' as const }
-  const accounts = inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
+  const accounts = usePayAccounts()
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
   const [onCards, setOnCards] = useState(() => cardsAtFirst(cards, due, giftMost))
   const [advance, setAdvance] = useState<string>(() =>
