@@ -150,7 +150,7 @@ test('一张卡购套餐、挂失解挂、换卡，看着试算退卡，流水�
   await expect(preview).toContainText(/退本金1,500\.00退套餐余值80\.00减违约金30\.00应退1,550\.00作废赠金60\.00/)
   await refund.getByLabel('收款账号').fill('6222021234567890')
   await refund.getByLabel('开户行').fill('工商银行')
-  await refund.getByLabel('证件号码').fill('11010519491231002X')
+  await refund.getByLabel('证件号码').fill('91350100M000100Y43')
   await refund.getByLabel('付款方式').getByLabel('微信金额').press('Enter')
   await refund.getByRole('button', { name: '退卡' }).click()
   await closes(shell.dialog(/^退卡成功/))
