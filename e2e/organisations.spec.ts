@@ -16,8 +16,12 @@ const more = async (page: Page, text: string, action: string) => {
   const own = row(page, text).getByRole('button', { name: action, exact: true })
   await expect(row(page, text).getByRole('button', { name: '更多' })).toBeVisible()
   if (await own.isVisible()) return own.click()
-  await row(page, text).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  const item = page.getByRole('menuitem', { name: action })
+  // The answer of a search may draw the row anew, and its open menu goes with the former one.
+  await expect(async () => {
+    if (!(await item.isVisible())) await row(page, text).getByRole('button', { name: '更多' }).click()
+    await item.click({ timeout: 5000 })
+  }).toPass()
 }
 const find = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label, { exact: true }).first().fill(text)
