@@ -1,6 +1,7 @@
 import { transferPlaces } from '@chepu/contract/warehouse/transfer-desk'
 import { transferRequest } from '@chepu/contract/warehouse/transfer-request'
 import { Colleague, today } from './api'
+import { Scanner } from './pages/scanner'
 import { type Desk, expect, test } from './story'
 
 /** What an organisation has open with its sister, on the page where it stands. */
@@ -43,9 +44,9 @@ async function countsTwoOfThree(desk: Desk, billNo: string, partCode: string) {
   const counted = dialog.getByLabel('第1行实收', { exact: true })
   // It begins where goods are counted; a scan counts from the day's field as well.
   await expect(counted).toBeFocused()
+  const scanner = await Scanner.of(phone)
   for (const qty of ['1', '2']) {
-    await phone.keyboard.type(partCode, { delay: 1 })
-    await phone.keyboard.press('Enter')
+    await scanner.scans(partCode)
     await expect(counted).toHaveValue(qty)
     await dialog.getByLabel('收货日期').focus()
   }
