@@ -14,7 +14,8 @@ import { isTouch } from '../../kit/base/use-narrow'
 import { documentPath } from '../../kit/document/document-screens'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
-import { PayDialog, usePayAccounts } from '../settlement/pay-dialog'
+import { usePayAccounts } from '../../pickers/pay-fields'
+import { PayDialog } from '../settlement/pay-dialog'
 import type { Customer } from './counter'
 import { CustomerBox } from './customer-box'
 import { findGoods } from './find'
@@ -106,7 +107,8 @@ const needsPin = ({ known, bill }: Counter): boolean =>
 /** What the keys and buttons of a counter do. */
 function useSteps(counter: Counter) {
   const { open } = useTabs()
-  usePayAccounts()
+  // Read beforehand, so that no key is lost that is pressed as the dialog opens.
+  usePayAccounts('in')
   const [openPay, payDialog] = useDialog(PayDialog)
   const [openHeld, heldDialog] = useDialog(HeldDialog)
   const { known, state, bill } = counter

@@ -26,9 +26,10 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Asked, DocumentProblem } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
+import { usePayAccounts } from '../../pickers/pay-fields'
 import { SettlementBody } from './body'
 import { givenOf } from './given'
-import { PayDialog, usePayAccounts } from './pay-dialog'
+import { PayDialog } from './pay-dialog'
 import './settlement.css'
 
 const { DayField, MoneyField, TextField } = fieldsOf(repairSettlement)
@@ -37,7 +38,8 @@ const { DayField, MoneyField, TextField } = fieldsOf(repairSettlement)
 export default function SettlementEditor() {
   const [store] = useState(() => new EditorStore(repairSettlement, {}))
   const [begin] = useState(() => beginning(store))
-  usePayAccounts()
+  // Read beforehand, so that no key is lost that is pressed as the dialog opens.
+  usePayAccounts('in')
   const [openPay, payDialog] = useDialog(PayDialog)
   const { has } = useSession()
   const { open } = useTabs()

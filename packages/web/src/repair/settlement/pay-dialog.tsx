@@ -1,4 +1,4 @@
-import { accountRoutes, type StoreAccount } from '@chepu/contract/finance/store-account'
+import type { StoreAccount } from '@chepu/contract/finance/store-account'
 import {
   add,
   compare,
@@ -16,10 +16,10 @@ import type { SettleInput, SettlementPreview } from '@chepu/contract/repair/sett
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
-import { useCall } from '../../kit/base/use-call'
 import { isTouch } from '../../kit/base/use-narrow'
 import { PageModal } from '../../kit/ui/page-modal'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { usePayAccounts } from '../../pickers/pay-fields'
 import { asksPin, CardFields, cardsAtFirst, cardsInput, paidByCards, withoutPins } from './pay-cards'
 
 interface Typed {
@@ -57,18 +57,6 @@ function changeOf(
 /** Accounts with a key of their own. */
 const keys = 8
 
-/** The account that money comes in on unless something else is said stands first, then cash. */
-const inOrder = (accounts: readonly StoreAccount[]): StoreAccount[] => {
-  const rank = ({ isDefaultIn, kind }: StoreAccount) => (isDefaultIn ? 0 : kind === 'cash' ? 1 : 2)
-  return accounts.toSorted((one, other) => rank(one) - rank(other))
-}
-
-/** Accounts that money may be taken on, in their order. A page that will ask for money reads them beforehand, so that keys which are pressed as the dialog opens are not lost. */
-export function usePayAccounts(): StoreAccount[] {
-  const query = { page: 1, rows: 1000, active: 'true' as const }
-  return inOrder(useCall(accountRoutes.list, { query }).data?.rows ?? [])
-}
-
 /** Sends a payment once; what is wrong with its own fields keeps the dialog open, all else is told behind it. */
 function useSending(send: Input['send'], onDone: (isSent: true) => void) {
   const [fault, setFault] = useState<string>()
@@ -91,7 +79,7 @@ function useSending(send: Input['send'], onDone: (isSent: true) => void) {
 
 /** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
 export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
-  const accounts = usePayAccounts()
+  const accounts = usePayAccounts('in')
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
   const [onCards, setOnCards] = useState(() => cardsAtFirst(cards, due, giftMost))
   const [advance, setAdvance] = useState<string>(() =>
