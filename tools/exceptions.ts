@@ -25,8 +25,6 @@ export const longFunctionExceptions: Exceptions = {
   'packages/server/test/planted-damages.api.test.ts (damages)': 'one table: which damage each invariant notices',
 }
 
-export const unusedExportExceptions: Exceptions = {}
-
 /** Messages of the places that no exception lets pass, and of the exceptions that let nothing pass any more. */
 export function notExcepted(places: readonly Place[], exceptions: Exceptions): string[] {
   const keyOf = ({ path, name }: Place) => (name === undefined ? path : `${path} (${name})`)

@@ -10,13 +10,7 @@ import { adrList } from './adr-index'
 import { checkArrivals } from './arrivals'
 import { bareIndexings } from './bare-indexing'
 import { citationFaults, pathsOf } from './citations'
-import {
-  longFileExceptions,
-  longFunctionExceptions,
-  notExcepted,
-  type Place,
-  unusedExportExceptions,
-} from './exceptions'
+import { longFileExceptions, longFunctionExceptions, notExcepted, type Place } from './exceptions'
 import { longFile, longFunctions } from './lengths'
 import { type Hit, matches, undistributable, undistributableFile } from './distributed-sql'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
@@ -226,7 +220,7 @@ function shapeFaults(code: ReadonlyMap<string, string>): string[] {
     ...notExcepted(each(longFunctions), longFunctionExceptions),
     ...notExcepted(
       unusedExports(written).filter(({ path }) => !path.startsWith('packages/sample-client/')),
-      unusedExportExceptions,
+      {},
     ),
   ]
 }

@@ -86,7 +86,7 @@ export async function answerOf(db: Database, captchaId: string): Promise<string>
 
 /**
  * What somebody types of a fresh picture. To find what it shows takes a third of a second of trying, so here it becomes known what
- * the picture stands for; `answerOf` finds it for the test that looks at the picture itself.
+ * the picture stands for; `answerOf` finds it for the test of a picture that nobody has touched.
  */
 export async function typedCaptcha(db: Database, from: Visitor): Promise<{ captcha_id: string; captcha: string }> {
   const { captcha_id } = (await from.ask(captcha)).data

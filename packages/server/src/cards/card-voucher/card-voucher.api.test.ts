@@ -195,7 +195,7 @@ describe('办卡单', () => {
     const recharge = { purpose: 'recharge' as const, partnerId, cardId, principalChange: '10', giftChange: '4920.01' }
     expect(await refusalOf(voucherBody(recharge, cash('10')))).toBe('赠送后赠金 5,000.01，超过单张卡上限 5,000.00')
     expect(await refusalOf(voucherBody(grant('0', '0.5')))).toBe('积分±应为整数')
-    expect(await refusalOf(voucherBody(grant('0', '1000001')))).toBe('积分一次不超过 1000000')
+    expect(await refusalOf(voucherBody(grant('0', '1000001')))).toBe('积分一次不超过 1,000,000')
     const manager = await shop.signIn('manager')
     await manager.call(readBell)
     const { billNo } = await makeVoucher(owner, grant('3000'))

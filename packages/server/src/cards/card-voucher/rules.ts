@@ -272,7 +272,7 @@ function assertMostGift(tx: CallerTx, card: CardFacts | null, gift: Decimal): vo
 /** Points are whole, and not more than a slip of the finger. */
 function assertSanePoints(points: Decimal): void {
   if (compare(points, round(points, 0)) !== 0) fault('pointsChange', '积分±应为整数')
-  if (compare(abs(points), mostAtOnce) > 0) fault('pointsChange', `积分一次不超过 ${mostAtOnce}`)
+  if (compare(abs(points), mostAtOnce) > 0) fault('pointsChange', `积分一次不超过 ${withCommas(mostAtOnce, 0)}`)
 }
 
 const titles = { gift: '赠金', points: '积分' } as const
