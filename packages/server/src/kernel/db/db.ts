@@ -16,6 +16,12 @@ export const accessChannel = 'chepu_access'
 /** Asks whether the database is divided over a cluster (ADR 0138). */
 export const isDistributed = `select exists (select from pg_extension where extname = 'citus') as is_distributed`
 
+/**
+ * A counter sells every few minutes. A connection that knows its statements serves the next bill in half the time of a new one (docs/performance.md); it is given up
+ * only when nobody has come for as long as a lunch takes.
+ */
+const idleMinutes = 60
+
 /** No group has this id. */
 const noGroup = 0
 
@@ -40,6 +46,9 @@ export class Database {
       connectionString: url,
       application_name: 'chepu',
       connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: idleMinutes * 60_000,
+      // A firewall on the way to a database elsewhere drops connections that are silent.
+      keepAlive: true,
       options: settings,
     }
     this.pool = new pg.Pool({ ...common, max: options.max ?? 10 })
@@ -108,6 +117,11 @@ export class Database {
   async alone<Row>(groupId: number, statement: Statement): Promise<Row[]> {
     if (await this.isDistributed()) return this.aside(groupId, (tx) => tx.query<Row>(statement))
     return single<Row>(this.asidePool, statement)
+  }
+
+  /** Citus finds the worker of many statements by their values alone, so that plans are kept only where it is known not to be there. */
+  get mayKeepPlans(): boolean {
+    return this.distributed === false
   }
 
   private distributed: boolean | undefined

@@ -138,11 +138,20 @@ export function answerTo(client: pg.ClientBase, statement: Statement): Promise<A
   return batchOf(client).add(statement)
 }
 
-/** Begins a transaction of a group: two short statements that count as one, since they always travel together. Fails as `answerTo`. */
-export async function begin(client: pg.ClientBase, groupId: number, onlyReads: boolean): Promise<void> {
+/**
+ * Begins a transaction of a group: short statements that count as one, since they always travel together. Where plans are kept, a
+ * statement is planned once and not for its values each time (ADR 0340). Fails as `answerTo`.
+ */
+export async function begin(
+  client: pg.ClientBase,
+  groupId: number,
+  { onlyReads, keepsPlans }: { onlyReads: boolean; keepsPlans: boolean },
+): Promise<void> {
   const text = onlyReads ? 'begin read only' : 'begin'
+  const settings = [`set local app.group_id = '${groupId}'`]
+  if (keepsPlans) settings.push('set local plan_cache_mode = force_generic_plan')
   const begun = answerTo(client, { name: text, text })
-  await Promise.all([begun, batchOf(client).add({ text: `set local app.group_id = '${groupId}'` })])
+  await Promise.all([begun, ...settings.map((setting) => batchOf(client).add({ text: setting }))])
 }
 
 /** Sends a statement; answers its rows with camelCase keys. Fails as `answerTo`, naming who asked. */

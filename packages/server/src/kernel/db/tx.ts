@@ -36,6 +36,8 @@ export class Tx {
     readonly groupId: number,
   ) {}
 
+  /** Whether what it does is small and often the same, so that planning costs more than the best plan saves (ADR 0340). */
+  protected readonly keepsPlans: boolean = false
   private isOpen = false
   private isReading = false
   private readonly afterwards: (() => void)[] = []
@@ -117,7 +119,8 @@ export class Tx {
   /** Should it fail, so does everything behind it. */
   private begin(): void {
     this.isOpen = true
-    this.sent.push(heard(begin(this.client, this.groupId, this.isReading)))
+    const how = { onlyReads: this.isReading, keepsPlans: this.keepsPlans && !this.isReading && this.db.mayKeepPlans }
+    this.sent.push(heard(begin(this.client, this.groupId, how)))
     if (this.isKept) void goneOn().then(() => this.sendCommit())
   }
 
@@ -261,6 +264,8 @@ const compiled = <Row>(query: Compilable<Row> | RawBuilder<Row>) =>
 
 /** A transaction in the name of a signed-in caller. */
 export class CallerTx extends Tx {
+  protected override readonly keepsPlans = true
+
   constructor(
     client: pg.ClientBase,
     db: Database,
