@@ -231,6 +231,7 @@ function taxesOf(lines: readonly PricedLine[], byFormula: readonly LineTotals[],
  * what is shared.
  */
 export function sharesWithin(total: Decimal, amounts: readonly Decimal[]): Decimal[] {
+  if (isZero(total)) return amounts.map(() => '0.00')
   const shares = allocate(total, amounts)
   let carried: Decimal = '0'
   for (const [i, share] of [...shares.entries()].toReversed()) {

@@ -162,6 +162,7 @@ function sharesOfCoupons(
   open: readonly Decimal[],
 ): Decimal[] {
   let shares: Decimal[] = lines.map(() => '0.00')
+  if (input.coupons.length === 0) return shares
   for (const scope of ['labour', 'part', 'all'] as const) {
     const own = input.coupons.filter((coupon) => (coupon.scope ?? 'all') === scope)
     const due = discountableOf(lines, input, scope)

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { plainInput, plainLine, workedInput, workedLines } from './settlement.fixture'
 import type { SettlementInput, SettlementLine } from './settlement-lines'
+import { settlementFigures } from './settlement-figures'
 import { settlementProblems } from './settlement-problems'
 
+const problemsOf = (lines: (SettlementLine & { lineNo: number; name: string })[], input: SettlementInput) =>
+  settlementProblems(lines, input, settlementFigures(lines, input))
+
 const told = (lines: Partial<SettlementLine>[], input: Partial<SettlementInput> = {}) =>
-  settlementProblems(
+  problemsOf(
     lines.map((line, i) => ({ ...plainLine, lineNo: i + 1, name: '洗车', ...line })),
     { ...plainInput, ...input },
   )
@@ -13,7 +17,7 @@ const insurer = { partnerId: 8, deductible: '0', salvage: '0', paysDirectly: tru
 const insured = { payer: 'insurance' as const, payerPartnerId: 8 }
 
 it('finds nothing wrong with the worked settlement', () => {
-  expect(settlementProblems(workedLines, workedInput)).toEqual([])
+  expect(problemsOf(workedLines, workedInput)).toEqual([])
 })
 
 it('asks for who pays, and what of him', () => {

@@ -11,7 +11,7 @@ import {
   withCommas,
 } from '../kernel/decimal'
 import { payerRules } from './payer'
-import { settlementFigures } from './settlement-figures'
+import type { settlementFigures } from './settlement-figures'
 import { assessedOf, discountableOf, type SettlementInput, type SettlementLine } from './settlement-lines'
 
 type NamedLine = SettlementLine & { lineNo: number; name: string }
@@ -24,10 +24,9 @@ interface Problem {
 
 /**
  * What of a settlement cannot be (business/repair-settlement 2 and 3), in words for who types it; none when it may be posted. Not looked at are
- * rights, cards, credit and the states of documents.
+ * rights, cards, credit and the states of documents. `figures` are those of `settlementFigures`.
  */
-export function settlementProblems(lines: readonly NamedLine[], input: SettlementInput): Problem[] {
-  const figures = settlementFigures(lines, input)
+export function settlementProblems(lines: readonly NamedLine[], input: SettlementInput, figures: Figures): Problem[] {
   return [
     ...lines.flatMap((line, i) => lineProblems(line, i)),
     ...customerProblems(lines, input, figures),

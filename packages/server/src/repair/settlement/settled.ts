@@ -117,7 +117,7 @@ export async function figuresOf(
     ...openProblems(order.lines),
     ...lineProblems(lines),
     ...faults.map(({ message }) => message),
-    ...settlementProblems(lines, input).map(({ message }) => message),
+    ...settlementProblems(lines, input, figures).map(({ message }) => message),
     ...caseProblems(cases, figures.lines),
   ]
   return { taxIncluded, figures, insurers, covered, coupons, problems, faults, lines, input }
