@@ -17,7 +17,7 @@ export {
   useCouponsAgain,
 } from './coupon/use'
 export { backOnCards, debtsOfUsesBack, paidByCards, type PaidCard, type UsedItem, usesOf } from './spending/back'
-export { cardsFor, cardsOfItems, memberRates } from './spending/held'
+export { cardsFor, memberRates } from './spending/held'
 export { tellOfLowBalances } from './spending/low-balance'
 export { assertMayPay, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
 export { pointedCards, pointsTakenBack } from './spending/points-back'

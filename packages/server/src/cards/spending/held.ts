@@ -49,12 +49,19 @@ const asSpent = (card: SpentCard, bizDate: string): SpentCard => ({
   gift: isExpired(card.validUntil, bizDate) ? '0.00' : card.gift,
 })
 
-/** Cards by their ids, whosever they are. */
-export async function cardsById(tx: CallerTx, ids: readonly number[], bizDate: string): Promise<SpentCard[]> {
+/** Cards by their ids, and those that items of packages are on, whosever they are. */
+export async function cardsById(
+  tx: CallerTx,
+  ids: readonly number[],
+  itemIds: readonly number[],
+  bizDate: string,
+): Promise<SpentCard[]> {
   const rows = await tx.query<SpentCard>({
     name: 'spent-cards',
-    text: `select ${cardColumns} from ${cardTables} where c.group_id = $1 and c.id = any ($2::bigint[]) order by c.id`,
-    values: [tx.groupId, [...new Set(ids)]],
+    text: `select ${cardColumns} from ${cardTables}
+      where c.group_id = $1 and c.id in (select unnest($2::bigint[]) union select card_id from card_item where group_id = $1 and id = any ($3::bigint[]))
+      order by c.id`,
+    values: [tx.groupId, [...ids], [...itemIds]],
   })
   return rows.map((card) => asSpent(card, bizDate))
 }

@@ -18,7 +18,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { CardEntry } from '../../kernel/ledgers/types'
 import { type Debt, debtsAcross } from '../across'
 import { checkPin } from '../pin'
-import { type Bill, cardProblem, cardsById, type SpentCard } from './held'
+import { type Bill, cardProblem, cardsById, cardsOfItems, type SpentCard } from './held'
 import { slipPosting } from './posting'
 
 /** What is asked of a card, yuan with 2 decimals, and the payment code that was typed for it. */
@@ -39,26 +39,31 @@ export interface CardPayment {
   isGone?: boolean
 }
 
+const idsOf = (asked: readonly CardAsked[]) => asked.map(({ cardId }) => cardId)
+
 /**
- * Refuses cards that are not good for a bill, and wrong payment codes. Asked before cards are held, since a wrong code is counted in a transaction of its own.
+ * Refuses cards that are not good for a bill, and wrong payment codes, also of the cards whose packages are used. Asked before cards are held, since a wrong code is counted in a transaction of its own.
  * @throws Failure invalid, naming the card's place
  */
 export async function assertMayPay(
   tx: CallerTx,
   bill: Bill,
   asked: readonly CardAsked[],
-  alsoUsed: readonly number[],
+  usedItems: readonly number[],
 ): Promise<void> {
-  const ids = [...asked.map(({ cardId }) => cardId), ...alsoUsed]
-  if (ids.length === 0) return
-  const cards = new Map((await cardsById(tx, ids, bill.bizDate)).map((card) => [card.id, card]))
+  if (asked.length + usedItems.length === 0) return
+  const [alsoUsed, found] = await Promise.all([
+    cardsOfItems(tx, usedItems),
+    cardsById(tx, idsOf(asked), usedItems, bill.bizDate),
+  ])
+  const cards = new Map(found.map((card) => [card.id, card]))
   const faults = asked.flatMap(({ cardId }, i) => {
     const isTwice = asked.findIndex((each) => each.cardId === cardId) !== i
     const problem = isTwice ? '同一张会员卡请填一行' : cardProblem(cards.get(cardId), bill, tx.caller.orgId)
     return problem === undefined ? [] : [{ path: `input.cards.${i}.cardId`, message: problem }]
   })
   if (faults.length > 0) invalid(faults)
-  for (const cardId of new Set(ids)) {
+  for (const cardId of new Set([...idsOf(asked), ...alsoUsed])) {
     const { needsPin, cardNo } = cards.get(cardId) as SpentCard
     const i = asked.findIndex((each) => each.cardId === cardId)
     // A card that only lends its discount or its points gives nothing away.
@@ -82,15 +87,8 @@ export async function paymentsOf(
   giftMost: Decimal,
 ): Promise<(CardPayment & { card: SpentCard })[]> {
   if (asked.length === 0) return []
-  const cards = new Map(
-    (
-      await cardsById(
-        tx,
-        asked.map(({ cardId }) => cardId),
-        bill.bizDate,
-      )
-    ).map((card) => [card.id, card]),
-  )
+  const found = await cardsById(tx, idsOf(asked), [], bill.bizDate)
+  const cards = new Map(found.map((card) => [card.id, card]))
   let left = giftMost
   return asked.map(({ cardId, amount }, i) => {
     const card = cards.get(cardId)

@@ -44,16 +44,9 @@ export async function coveredBy(
   uses: readonly PackageUse[],
 ): Promise<Covered> {
   if (uses.length === 0) return { uses: [], values: new Map(), faults: [] }
-  const rows = await itemsOf(tx, bill, { ids: uses.map(({ cardItemId }) => cardItemId) })
-  const cards = new Map(
-    (
-      await cardsById(
-        tx,
-        rows.map(({ cardId }) => cardId),
-        bill.bizDate,
-      )
-    ).map((card) => [card.id, card]),
-  )
+  const ids = uses.map(({ cardItemId }) => cardItemId)
+  const [rows, found] = await Promise.all([itemsOf(tx, bill, { ids }), cardsById(tx, [], ids, bill.bizDate)])
+  const cards = new Map(found.map((card) => [card.id, card]))
   const items = rows.map((row) => ({ ...row, card: cards.get(row.cardId) as SpentCard }))
   const byId = new Map(items.map((item) => [item.id, item]))
   const valued = valuedUses(uses, items).map((use) => {

@@ -40,13 +40,16 @@ interface CardItem {
 }
 
 /**
- * Holds cards against others, in the order of their ids: before pools, items and balances. Whoever takes something off a card asks behind this what is on it.
+ * Holds cards against others, in the order of their ids: before pools, items and balances. Of packages whose items are named the card is held that they are on.
+ * Whoever takes something off a card asks behind this what is on it.
  */
-export const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
+export const holdCards = (tx: Tx, ids: readonly number[], itemIds: readonly number[] = []): Promise<Card[]> =>
   tx.query<Card>({
     name: 'hold-cards',
-    text: `select id, card_no, state = 'closed' as is_closed, principal, gift, points from card where group_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
-    values: [tx.groupId, [...new Set(ids)]],
+    text: `select id, card_no, state = 'closed' as is_closed, principal, gift, points from card
+      where group_id = $1 and id in (select unnest($2::bigint[]) union select card_id from card_item where group_id = $1 and id = any ($3::bigint[]))
+      order by id for no key update`,
+    values: [tx.groupId, [...ids], [...itemIds]],
   })
 
 /**
@@ -56,24 +59,16 @@ export const holdCards = (tx: Tx, ids: readonly number[]): Promise<Card[]> =>
  */
 export async function writeCards(tx: Tx, doc: DocumentRef, { cards, items }: CardRows): Promise<void> {
   if (cards.length + items.length === 0) return
-  const found = await itemsOf(tx, items)
-  const cardIds = [...cards.map(({ cardId }) => cardId), ...found.map(({ cardId }) => cardId)]
-  const held = new Map((await holdCards(tx, cardIds)).map((card) => [card.id, card]))
-  await writeMoney(tx, doc, cards, held)
-  await writeItems(tx, doc, items, held)
+  const itemIds = items.map(({ cardItemId }) => cardItemId)
+  const cardIds = cards.map(({ cardId }) => cardId)
+  // What is left is read behind the lock, in its packet.
+  const [locked, left] = await Promise.all([holdCards(tx, cardIds, itemIds), readItems(tx, itemIds)])
+  const held = new Map(locked.map((card) => [card.id, card]))
+  writeMoney(tx, doc, cards, held)
+  writeItems(tx, doc, items, { held, left })
 }
 
-/** Which card each item is on; what is left is read behind the lock of that card. */
-const itemsOf = async (tx: Tx, items: readonly ItemRow[]): Promise<{ cardId: number }[]> =>
-  items.length === 0
-    ? []
-    : tx.query<{ cardId: number }>({
-        name: 'cards-of-items',
-        text: 'select distinct card_id from card_item where group_id = $1 and id = any ($2::bigint[])',
-        values: [tx.groupId, items.map(({ cardItemId }) => cardItemId)],
-      })
-
-async function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], held: Map<number, Card>): Promise<void> {
+function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], held: Map<number, Card>): void {
   if (rows.length === 0) return
   const written = rows.map((row) => {
     const card = held.get(row.cardId)
@@ -82,7 +77,7 @@ async function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], he
     const { principal, gift, points } = card
     return { ...row, after: { principal, gift, points } }
   })
-  await tx.insert(
+  tx.sendInsert(
     'card_ledger',
     [
       'group_id',
@@ -118,7 +113,7 @@ async function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], he
     ]),
   )
   const changed = [...new Set(rows.map(({ cardId }) => cardId))].map((id) => held.get(id) as Card)
-  await tx.query({
+  tx.send({
     name: 'write-card-balances',
     text: `update card c set principal = n.principal, gift = n.gift, points = n.points
       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[]) as n (id, principal, gift, points)
@@ -154,16 +149,20 @@ function assertOpen({ cardNo, isClosed }: Card, change: Decimal): void {
   if (isClosed && isPositive(change)) refuse(`会员卡 ${cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 }
 
-async function writeItems(tx: Tx, doc: DocumentRef, rows: readonly ItemRow[], held: Map<number, Card>): Promise<void> {
+function writeItems(
+  tx: Tx,
+  doc: DocumentRef,
+  rows: readonly ItemRow[],
+  { held, left: items }: { held: Map<number, Card>; left: Map<number, CardItem> },
+): void {
   if (rows.length === 0) return
-  const items = await readItems(tx, rows)
   const written = rows.map((row) => {
     const item = items.get(row.cardItemId)
     if (!item) throw new Error('an entry names no item of a card')
     takeOff(item, row, held)
     return { ...row, cardId: item.cardId, timesAfter: item.timesLeft, valueAfter: item.valueLeft }
   })
-  await tx.insert(
+  tx.sendInsert(
     'card_item_ledger',
     [
       'group_id',
@@ -199,7 +198,7 @@ async function writeItems(tx: Tx, doc: DocumentRef, rows: readonly ItemRow[], he
     ]),
   )
   const changed = [...items.values()]
-  await tx.query({
+  tx.send({
     name: 'write-card-items',
     text: `update card_item i set times_left = n.times, value_left = n.value
       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as n (id, times, value)
@@ -213,14 +212,15 @@ async function writeItems(tx: Tx, doc: DocumentRef, rows: readonly ItemRow[], he
   })
 }
 
-async function readItems(tx: Tx, rows: readonly ItemRow[]): Promise<Map<number, CardItem>> {
+async function readItems(tx: Tx, ids: readonly number[]): Promise<Map<number, CardItem>> {
+  if (ids.length === 0) return new Map()
   const found = await tx.query<CardItem>({
     name: 'items-of-cards',
     text: `select i.id, i.card_id, coalesce(s.name, p.name) as name, i.times_left, i.value_left from card_item i
       left join service_item s on s.group_id = i.group_id and s.id = i.service_item_id
       left join part p on p.group_id = i.group_id and p.id = i.part_id
       where i.group_id = $1 and i.id = any ($2::bigint[])`,
-    values: [tx.groupId, rows.map(({ cardItemId }) => cardItemId)],
+    values: [tx.groupId, [...ids]],
   })
   return new Map(found.map((item) => [item.id, item]))
 }

@@ -2,7 +2,7 @@
 import type { PackageUse } from '@chepu/contract/cards/deduction'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import type { FastSettleBody, PlacedUse } from '@chepu/contract/repair/fast-order'
-import { cardsOfItems, keepCoupons } from '../../cards/public'
+import { keepCoupons } from '../../cards/public'
 import { Failure, invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { holdCards } from '../../kernel/ledgers/card'
@@ -21,12 +21,9 @@ export function assertPlaces({ packageUses, ...body }: FastSettleBody): void {
 
 /** Holds cards and coupons before goods are taken, whichever step uses them (ARCHITECTURE: locks). Asks nothing where there are none. */
 export async function holdGiven(tx: CallerTx, { packageUses, couponNos, payment }: FastSettleBody): Promise<void> {
-  const onCards = await cardsOfItems(
-    tx,
-    packageUses.map(({ cardItemId }) => cardItemId),
-  )
-  const cards = [...payment.cards.map(({ cardId }) => cardId), ...onCards]
-  if (cards.length > 0) await holdCards(tx, cards)
+  const cards = payment.cards.map(({ cardId }) => cardId)
+  const items = packageUses.map(({ cardItemId }) => cardItemId)
+  if (cards.length + items.length > 0) await holdCards(tx, cards, items)
   if (couponNos.length > 0) await keepCoupons(tx, couponNos)
 }
 

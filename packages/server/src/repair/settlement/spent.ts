@@ -1,15 +1,7 @@
 // What packages and cards do for a settlement: held before it is counted, and posted with it (business/cards 5).
 import { add, compare, type Decimal, money, sub, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
 import type { SettleInput } from '@chepu/contract/repair/settlement'
-import {
-  assertMayPay,
-  type CardPayment,
-  cardsOfItems,
-  debtsAcross,
-  paymentsOf,
-  pointsEarned,
-  usesPosting,
-} from '../../cards/public'
+import { assertMayPay, type CardPayment, debtsAcross, paymentsOf, pointsEarned, usesPosting } from '../../cards/public'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { holdCards } from '../../kernel/ledgers/card'
@@ -26,12 +18,13 @@ type Payments = Awaited<ReturnType<typeof paymentsOf>>
 export async function holdSpending(tx: CallerTx, settlement: Settlement, { cards }: SettleInput): Promise<void> {
   const { packageUses } = givenOf(settlement)
   if (cards.length + packageUses.length === 0) return
-  const used = await cardsOfItems(
-    tx,
-    packageUses.map(({ cardItemId }) => cardItemId),
-  )
+  const used = packageUses.map(({ cardItemId }) => cardItemId)
   await assertMayPay(tx, settlement, cards, used)
-  await holdCards(tx, [...cards.map(({ cardId }) => cardId), ...used])
+  await holdCards(
+    tx,
+    cards.map(({ cardId }) => cardId),
+    used,
+  )
 }
 
 /** What each card pays, and the figures with that. */
