@@ -5,7 +5,7 @@ import { makeVoucher, newCard, newCardPackage, newCardType } from '../packages/s
 import { Client } from '../packages/server/test/stage'
 import { type Workshop, workshopOf } from '../packages/server/test/workshop'
 import { bulkOrders } from './bulk-orders'
-import { repeat, took, type Took } from './measure'
+import { repeat, took, total, type Took } from './measure'
 import { sellRaw } from './raw-counter'
 import { figure, note, percentile, rounded, section } from './report'
 import { sentBy } from './sent'
@@ -23,8 +23,9 @@ interface Counter {
   cardItemId: number
 }
 
-const warmUp = 60
-const bills = 100
+/** Until the connections know every statement of a bill. */
+const warmUp = 150
+const bills = 200
 const turns = 5
 
 /** What a fast counter waits for: the one save that writes, does, issues, settles and collects. */
@@ -98,10 +99,10 @@ async function measureBills(counter: Counter): Promise<void> {
     times.card.push(...(await repeat(run, byCard)))
   }
   await raw.close()
-  const others = Math.max(...[...own, ...floor].map((each) => each.others))
+  const others = total([...own, ...floor]).others
   await tell(counter, 'paid in cash', { times: times.cash, isByCard: false, others })
   await tell(counter, 'paid by package and card', { times: times.card, isByCard: true, others })
-  const processor = (all: readonly Took[]) => all.reduce((sum, { program, postgres }) => sum + program + postgres, 0)
+  const processor = (all: readonly Took[]) => total(all).program + total(all).postgres
   const name = 'bill of 4 lines, paid in cash: share of the raw rate'
   figure('counter', name, processor(floor) / processor(own), '', others)
   const ms = (all: readonly Took[]) => `${rounded((1000 * processor(all)) / bills)} ms of the processor each`

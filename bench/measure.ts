@@ -11,7 +11,7 @@ export interface Took {
   others: number
 }
 
-/** Measures `work`; the program is the server unless another process is named. */
+/** Measures `work`; the program is the server unless another process is named, which may be the bench itself. */
 export async function took(stage: Stage, work: () => Promise<unknown>, pid = stage.serverPid): Promise<Took> {
   const before = await used(stage, pid)
   const started = performance.now()
@@ -27,21 +27,30 @@ export async function took(stage: Stage, work: () => Promise<unknown>, pid = sta
   }
 }
 
+/** Several turns as one. What others used is weighed by how long a turn took: of a short one the clock of the processor tells little. */
+export function total(all: readonly Took[]): Took {
+  const sum = (figure: (each: Took) => number) => all.reduce((so, each) => so + figure(each), 0)
+  const wall = sum((each) => each.wall)
+  return {
+    wall,
+    program: sum((each) => each.program),
+    postgres: sum((each) => each.postgres),
+    others: sum((each) => each.others * each.wall) / wall,
+  }
+}
+
 /** Processor seconds so far. An embedded database is among the server's children, and all of them among the bench's. */
 async function used({ serverPid, postgresPid, isEmbedded }: Stage, pid: number) {
   const at = performance.now() / 1000
-  const [machine, bench, postgres, program] = await Promise.all([
+  const [machine, bench, postgres, server, program] = await Promise.all([
     machineSeconds(),
     cpuSeconds(process.pid),
     cpuSeconds(postgresPid),
+    cpuSeconds(serverPid),
     cpuSeconds(pid),
   ])
-  return {
-    at,
-    program: isEmbedded && pid === serverPid ? program - postgres : program,
-    postgres,
-    others: machine - bench - (isEmbedded ? 0 : postgres),
-  }
+  const alone = { [serverPid]: isEmbedded ? server - postgres : server, [process.pid]: bench - server }
+  return { at, program: alone[pid] ?? program, postgres, others: machine - bench - (isEmbedded ? 0 : postgres) }
 }
 
 /** Does `once` so many times, by so many clients at once; answers the milliseconds of each. */

@@ -6,7 +6,7 @@ import { createApp } from '../packages/server/src/app/http'
 import { Database } from '../packages/server/src/kernel/db/db'
 import { delivers, type Ground, receives } from '../packages/server/test/gestures'
 import { assertBooks, Client } from '../packages/server/test/stage'
-import { repeat, took, type Took } from './measure'
+import { repeat, took, total, type Took } from './measure'
 import type { RawInit, RawRun } from './raw-posting'
 import { figure, note, rounded, section } from './report'
 import { fillStock, groundOf, openStage, type Stage } from './stage'
@@ -60,53 +60,30 @@ async function compare(
 ): Promise<void> {
   const run: RawRun = { kind, lines, clients, count: documentsPerRun / turns, transactions: 2 }
   const ground = groundOf(stage)
-  const [own, floor, floorInOne] = [new Sum(), new Sum(), new Sum()]
-  for (let i = 0; i < turns; i += 1) {
-    own.add(await took(stage, () => repeat(run, () => once(ground))))
-    floor.add(await took(stage, () => tradeRaw(raw, run), raw.pid))
-    floorInOne.add(await took(stage, () => tradeRaw(raw, { ...run, transactions: 1 }), raw.pid))
+  const turnsOf: Record<'program' | 'raw SQL' | 'raw SQL in one transaction', Took[]> = {
+    program: [],
+    'raw SQL': [],
+    'raw SQL in one transaction': [],
   }
-  const others = Math.max(own.others, floor.others)
-  const plural = clients === 1 ? 'client' : 'clients'
-  figure(
-    'posting',
-    `${title}, ${clients} ${plural}: share of the raw rate`,
-    floor.processor / own.processor,
-    '',
-    others,
-  )
-  for (const [name, sum] of Object.entries({
-    program: own,
-    'raw SQL': floor,
-    'raw SQL in one transaction': floorInOne,
-  }))
-    note(`  ${name}`, sum.inWords())
+  for (let i = 0; i < turns; i += 1) {
+    turnsOf.program.push(await took(stage, () => repeat(run, () => once(ground))))
+    turnsOf['raw SQL'].push(await took(stage, () => tradeRaw(raw, run), raw.pid))
+    turnsOf['raw SQL in one transaction'].push(
+      await took(stage, () => tradeRaw(raw, { ...run, transactions: 1 }), raw.pid),
+    )
+  }
+  const [own, floor] = [total(turnsOf.program), total(turnsOf['raw SQL'])]
+  const name = `${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}: share of the raw rate`
+  figure('posting', name, processor(floor) / processor(own), '', total([own, floor]).others)
+  for (const [who, all] of Object.entries(turnsOf)) note(`  ${who}`, inWords(total(all)))
 }
 
-/** Several turns together. */
-class Sum {
-  private took: Took = { wall: 0, program: 0, postgres: 0, others: 0 }
+const processor = ({ program, postgres }: Took) => program + postgres
 
-  add({ wall, program, postgres, others }: Took): void {
-    this.took.wall += wall
-    this.took.program += program
-    this.took.postgres += postgres
-    this.took.others += others / turns
-  }
-
-  get others(): number {
-    return this.took.others
-  }
-
-  get processor(): number {
-    return this.took.program + this.took.postgres
-  }
-
-  inWords(): string {
-    const ms = (seconds: number) => rounded((1000 * seconds) / documentsPerRun)
-    const rates = [this.processor, this.took.wall].map((seconds) => rounded(documentsPerRun / seconds))
-    return `${rates[0]} per processor second, ${rates[1]} per second; ${ms(this.took.program)} + ${ms(this.took.postgres)} ms in PostgreSQL`
-  }
+function inWords(took: Took): string {
+  const ms = (seconds: number) => rounded((1000 * seconds) / documentsPerRun)
+  const rates = [processor(took), took.wall].map((seconds) => rounded(documentsPerRun / seconds))
+  return `${rates[0]} per processor second, ${rates[1]} per second; ${ms(took.program)} + ${ms(took.postgres)} ms in PostgreSQL`
 }
 
 async function startRaw(stage: Stage): Promise<ChildProcess> {

@@ -72,8 +72,8 @@ const selling = `with part as (
     insert into quality_check (group_id, work_order_id, line_id, step, is_ok, user_id, checked_at)
     select $1, $3, line.id, step, true, $13, now() from line cross join unnest(array['self', 'team']) as step where section = 'labour' returning id
   ), held as (
-    insert into stock_reservation (group_id, org_id, warehouse_id, part_id, source_kind, source_id, source_line_id, qty, released_qty)
-    select $1, $2, $10, part_id, 'work_order', $3, id, 1, 1 from line where section = 'materials' returning id
+    insert into stock_reservation (group_id, org_id, warehouse_id, part_id, source_kind, source_id, source_line_id, qty, released_qty, is_live)
+    select $1, $2, $10, part_id, 'work_order', $3, id, 1, 1, false from line where section = 'materials' returning id
   ), picking as (
     insert into goods_document (group_id, org_id, id, kind, bill_no, biz_date, period, state, version, partner_id, warehouse_id, work_order_id, vehicle_id, line_count,
       total_qty, cost_amount, total_amount, total_untaxed, total_tax, total_taxed, creator_id, approver_id, approved_at, poster_id, posted_at)

@@ -10,7 +10,7 @@ import { Client } from '../packages/server/test/stage'
 import { confirmedOrder, type OrderBody, type Workshop, workOff, workshopOf } from '../packages/server/test/workshop'
 import { bulkOrders } from './bulk-orders'
 import pg from 'pg'
-import { repeat, took, type Took } from './measure'
+import { repeat, took, total, type Took } from './measure'
 import { hire } from './people'
 import { settleRaw } from './raw-settlement'
 import { figure, note, percentile, rounded, section } from './report'
@@ -89,8 +89,8 @@ async function measureSettlement(hall: Hall): Promise<void> {
     floor.push(await took(stage, () => repeat(run, rawNext), process.pid))
   }
   await raw.close()
-  const processor = (all: readonly Took[]) => all.reduce((sum, { program, postgres }) => sum + program + postgres, 0)
-  const others = Math.max(...[...own, ...floor].map((each) => each.others))
+  const processor = (all: readonly Took[]) => total(all).program + total(all).postgres
+  const others = total([...own, ...floor]).others
   const [least, most] = [await sentOf(hall, 1), await sentOf(hall, 5)]
   figure('workshop', 'settlement of 10 lines: statements', most.statements)
   figure('workshop', 'settlement of 10 lines: statements more than of 2 lines', most.statements - least.statements)
