@@ -13,7 +13,7 @@ export async function loadDeviceKey(ownerUrl: string, dataDir: string): Promise<
   const former = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  const key = await asOwner(ownerUrl, (owner) => secret(owner, 'device_key', former ?? freshKey()))
+  const key = await asOwner(ownerUrl, (owner) => secret(owner, 'device_key', () => former ?? freshKey()))
   await rm(file, { force: true })
   return key
 }

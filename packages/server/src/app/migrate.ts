@@ -81,9 +81,10 @@ export const migrationNames = async (folder: string): Promise<string[]> =>
 async function read(folder: string, write: typeof asWritten): Promise<Record<string, Migration>> {
   const names = (await migrationNames(folder)).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const statements = statementsOf(await readFile(join(folder, `${name}.sql`), 'utf8')).flatMap(write)
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    // Most have been run long ago, and nobody asks for their statements.
     const up: Migration['up'] = async (db) => {
-      for (const statement of statements) await sql.raw(statement).execute(db)
+      for (const statement of statementsOf(text).flatMap(write)) await sql.raw(statement).execute(db)
     }
     return [name, { up }]
   })
@@ -122,8 +123,8 @@ async function locked<Result>(pool: pg.Pool, work: (client: pg.ClientBase) => Pr
 
 async function applicationRole(client: pg.ClientBase, ownerUrl: string): Promise<string> {
   const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name as string
-  const role = await secret(client, 'app_role', `chepu_app_${randomBytes(4).toString('hex')}`)
-  const password = await secret(client, 'app_password', randomBytes(24).toString('hex'))
+  const role = await secret(client, 'app_role', () => `chepu_app_${randomBytes(4).toString('hex')}`)
+  const password = await secret(client, 'app_password', () => randomBytes(24).toString('hex'))
   const exists = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (exists.rowCount === 0)
     await client.query(`create role ${role} login nosuperuser nobypassrls password '${password}'`)
@@ -148,8 +149,15 @@ async function applicationRole(client: pg.ClientBase, ownerUrl: string): Promise
 }
 
 /** A secret of this database, which all servers on it share: the first one's `fresh` stays. Only the owner reads the table. */
-export async function secret(client: pg.ClientBase, name: string, fresh: string): Promise<string> {
-  await client.query('insert into shared.secret (name, value) values ($1, $2) on conflict do nothing', [name, fresh])
+export async function secret(client: pg.ClientBase, name: string, fresh: () => string): Promise<string> {
+  const kept = await keptSecret(client, name)
+  if (kept !== undefined) return kept
+  // Another server may be faster, and its secret is the one that stays.
+  await client.query('insert into shared.secret (name, value) values ($1, $2) on conflict do nothing', [name, fresh()])
+  return (await keptSecret(client, name)) as string
+}
+
+async function keptSecret(client: pg.ClientBase, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string }>('select value from shared.secret where name = $1', [name])
-  return rows[0]?.value as string
+  return rows[0]?.value
 }
