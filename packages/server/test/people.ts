@@ -73,20 +73,33 @@ export const withdraw = (
 ): Promise<unknown> =>
   shop.db.tenant(shop.groupId, async (tx) => {
     const whose = [tx.groupId, userId]
-    await tx.query({ text: 'delete from user_button where group_id = $1 and user_id = $2', values: whose })
-    await tx.query({ text: 'delete from user_field where group_id = $1 and user_id = $2', values: whose })
-    await tx.query({
-      text: `insert into user_button (group_id, user_id, org_id, button_id, is_granted)
-        select $1, $2, $3, unnest($4::int[]), false returning user_id`,
-      values: [...whose, shop.orgId, buttons],
-    })
-    await tx.query({
-      text: `insert into user_field (group_id, user_id, org_id, field, is_visible)
-        select $1, $2, $3, unnest($4::text[]), false returning user_id`,
-      values: [...whose, shop.orgId, fields],
-    })
-    await tx.query({
-      text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
-      values: whose,
-    })
+    await Promise.all([
+      tx.query({
+        name: 'end-own-buttons',
+        text: 'delete from user_button where group_id = $1 and user_id = $2',
+        values: whose,
+      }),
+      tx.query({
+        name: 'end-own-fields',
+        text: 'delete from user_field where group_id = $1 and user_id = $2',
+        values: whose,
+      }),
+      tx.query({
+        name: 'withdraw-buttons',
+        text: `insert into user_button (group_id, user_id, org_id, button_id, is_granted)
+          select $1, $2, $3, unnest($4::int[]), false returning user_id`,
+        values: [...whose, shop.orgId, buttons],
+      }),
+      tx.query({
+        name: 'withdraw-fields',
+        text: `insert into user_field (group_id, user_id, org_id, field, is_visible)
+          select $1, $2, $3, unnest($4::text[]), false returning user_id`,
+        values: [...whose, shop.orgId, fields],
+      }),
+      tx.query({
+        name: 'access-has-changed',
+        text: 'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+        values: whose,
+      }),
+    ])
   })

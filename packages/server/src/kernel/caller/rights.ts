@@ -39,6 +39,7 @@ export const membershipCounts = (day: string): string =>
  */
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
+    name: 'rights-place',
     text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id
       from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
@@ -50,6 +51,7 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
     values: [tx.groupId, userId, orgId, shanghaiDay()],
   })
   if (!org) return null
+  const [orgIds, grants] = await Promise.all([orgIdsOf(tx, userId), grantsOf(tx, userId, orgId, org)])
   return {
     groupId: tx.groupId,
     userId,
@@ -67,8 +69,8 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       startMonth: org.startMonth,
       config: orgConfig.parse(org.config),
     },
-    orgIds: await orgIdsOf(tx, userId),
-    ...(await grantsOf(tx, userId, orgId, org)),
+    orgIds,
+    ...grants,
   }
 }
 
@@ -117,42 +119,58 @@ export const holdingsOf = (
 ): Promise<Grants> =>
   readGrants({ tx, userId, orgId, counted: { stopped: true, roles: 'on', withdrawn: false, ...also } }, nobody)
 
-async function readGrants(reader: Omit<Who, 'roleIds'>, place: Place): Promise<Grants> {
-  const { tx, userId, orgId, counted } = reader
-  const roles = await tx.query<RoleRow>({
+/** What does not depend on the roles is asked for with them, and the rest together: a packet costs more than a short statement. */
+async function readGrants(reader: Reader, place: Place): Promise<Grants> {
+  const [roles, ownDepartment, limits] = await Promise.all([
+    rolesOf(reader),
+    peopleIn(reader, place.departmentId === null ? [] : [place.departmentId], place.employeeId),
+    ownLimits(reader),
+  ])
+  const who: Who = { ...reader, roleIds: roles.map((role) => role.id) }
+  const allWarehouses = roles.some((role) => role.allWarehouses)
+  const [buttons, fields, scopes, warehouses] = await Promise.all([
+    buttonsOf(who),
+    fieldsOf(who),
+    scopesOf(who, place),
+    warehousesOf(who, allWarehouses),
+  ])
+  return {
+    roles: roles.map((role) => role.code),
+    buttons,
+    fields,
+    ...scopes,
+    departmentUserIds: ownDepartment.userIds,
+    departmentEmployeeIds: ownDepartment.employeeIds,
+    ...warehouses,
+    limits: { ...limitsOf(roles), ...limits },
+  }
+}
+
+/** Whose rights are read, and where. */
+interface Reader {
+  tx: Tx
+  userId: number
+  orgId: number
+  counted: Counted
+}
+
+/** The same, and through which roles. */
+interface Who extends Reader {
+  roleIds: number[]
+}
+
+const rolesOf = ({ tx, userId, orgId, counted }: Reader): Promise<RoleRow[]> =>
+  tx.query<RoleRow>({
+    name: 'rights-roles',
     text: `select r.* from user_role ur join role r on r.group_id = ur.group_id and r.id = ur.role_id and (r.is_active or $4 = 'all')
       where ur.group_id = $1 and ur.user_id = $2 and ur.org_id = $3 and (r.org_id is null or r.org_id = ur.org_id)
         and $4 <> 'none' order by r.id`,
     values: [tx.groupId, userId, orgId, counted.roles],
   })
-  const who: Who = { ...reader, roleIds: roles.map((role) => role.id) }
-  const ownDepartment = await peopleIn(who, place.departmentId === null ? [] : [place.departmentId], place.employeeId)
-  return {
-    roles: roles.map((role) => role.code),
-    buttons: await buttonsOf(who),
-    fields: await fieldsOf(who),
-    ...(await scopesOf(who, place)),
-    departmentUserIds: ownDepartment.userIds,
-    departmentEmployeeIds: ownDepartment.employeeIds,
-    ...(await warehousesOf(
-      who,
-      roles.some((role) => role.allWarehouses),
-    )),
-    limits: { ...limitsOf(roles), ...(await ownLimits(who)) },
-  }
-}
-
-/** Whose rights are read, where, and through which roles. */
-interface Who {
-  tx: Tx
-  userId: number
-  orgId: number
-  counted: Counted
-  roleIds: number[]
-}
 
 async function orgIdsOf(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.query<{ orgId: number }>({
+    name: 'rights-orgs',
     text: `select uo.org_id from user_org uo join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
       where uo.group_id = $1 and uo.user_id = $2 and ${membershipCounts('$3')} order by 1`,
     values: [tx.groupId, userId, shanghaiDay()],
@@ -163,6 +181,7 @@ async function orgIdsOf(tx: Tx, userId: number): Promise<number[]> {
 /** Buttons of the roles and own grants, less what was withdrawn or what the platform has stopped altogether. */
 async function buttonsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<Set<number>> {
   const rows = await tx.query<{ buttonId: number }>({
+    name: 'rights-buttons',
     text: `select button_id from (
         select button_id from role_button where group_id = $1 and role_id = any ($2::bigint[])
         union
@@ -181,6 +200,7 @@ async function buttonsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<
 /** Visible fields, likewise. */
 async function fieldsOf({ tx, userId, orgId, roleIds, counted }: Who): Promise<Set<HiddenField>> {
   const rows = await tx.query<{ field: HiddenField }>({
+    name: 'rights-fields',
     text: `select field from (
         select field from role_field where group_id = $1 and role_id = any ($2::bigint[])
         union
@@ -213,6 +233,7 @@ async function scopesOf(
 ): Promise<Pick<Caller, 'scopes' | 'peopleByArea'>> {
   const { tx, userId, orgId, roleIds, counted } = who
   const rows = await tx.query<ScopeRow>({
+    name: 'rights-scopes',
     text: `select area, scope, department_ids from user_scope where group_id = $1 and user_id = $3 and org_id = $4
       union all
       select r.area, r.scope, r.department_ids from role_scope r where r.group_id = $1 and r.role_id = any ($2::bigint[])
@@ -234,11 +255,12 @@ async function scopesOf(
 
 /** The user himself and everybody in the departments and below them. */
 async function peopleIn(
-  { tx, userId, orgId }: Who,
+  { tx, userId, orgId }: Reader,
   departmentIds: readonly number[],
   employeeId: number | null,
 ): Promise<People> {
   const rows = await tx.query<{ id: number; userId: number | null }>({
+    name: 'rights-people',
     text: `with recursive below as (
         select id from department where group_id = $1 and id = any ($3::bigint[])
         union
@@ -263,10 +285,11 @@ export const heldFlags = (row: FlagColumns, all: boolean): ReadonlySet<Warehouse
   new Set(everyWarehouseFlag.filter((flag) => all || row[`can${flag[0]?.toUpperCase()}${flag.slice(1)}`] === true))
 
 async function warehousesOf(
-  { tx, userId, orgId, counted }: Who,
+  { tx, userId, orgId, counted }: Reader,
   all: boolean,
 ): Promise<Pick<Caller, 'warehouses' | 'transitId'>> {
   const rows = await tx.query<{ id: number; kind: string } & FlagColumns>({
+    name: 'rights-warehouses',
     text: `select w.id, w.kind, uw.can_view, uw.can_in, uw.can_out, uw.can_count, uw.can_transfer, uw.can_cost
       from warehouse w left join user_warehouse uw on uw.group_id = w.group_id and uw.warehouse_id = w.id and uw.user_id = $2
       where w.group_id = $1 and w.org_id = $3 and (w.is_active or $4) order by w.id`,
@@ -306,8 +329,9 @@ interface OwnLimits extends Pick<RoleRow, 'discountLimit' | 'orderDiscountLimit'
 }
 
 /** Limits of the user himself; one that is neither set nor 不限 leaves the roles' limit. */
-async function ownLimits({ tx, userId, orgId }: Who): Promise<Partial<Limits>> {
+async function ownLimits({ tx, userId, orgId }: Reader): Promise<Partial<Limits>> {
   const row = await tx.one<OwnLimits>({
+    name: 'rights-limits',
     text: `select discount_limit, order_discount_limit, settle_discount_limit, no_discount_limit, no_order_discount_limit,
         no_settle_discount_limit
       from user_limit where group_id = $1 and user_id = $2 and org_id = $3`,
