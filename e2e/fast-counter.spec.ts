@@ -116,6 +116,43 @@ test('快修：报车牌后十二下按键内做完一单换机油，收现金',
   expect(rows.map(({ state, orderKind }) => [state, orderKind])).toEqual([['settled', 'fast']])
 })
 
+test('快修：点过空白处，按键照样挂单取单；没结的单不会被取单顶掉，关页签先问', async ({ desk, boss }) => {
+  const { page } = desk
+  const car = await newCar(boss)
+  const { code, name } = await oilChange(boss)
+  await desk.enter('boss01', '/fastRepair')
+  const who = page.getByRole('combobox', { name: '车辆' })
+  await expect(who).toBeFocused()
+  await page.keyboard.type(car.plate)
+  await expect(page.getByRole('option', { name: car.plate })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: '项目或商品' })).toBeFocused()
+  await page.keyboard.type(code)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const lines = here(page).getByRole('list', { name: '明细' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+
+  await desk.shell.closesTab('快修快保')
+  await desk.shell.dialog('有未保存的内容').getByRole('button', { name: '继续编辑' }).click()
+  await expect(lines).toHaveCount(2)
+
+  const press = async (key: string) => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press(key)
+  }
+  await press('F7')
+  await expect(page.getByText('本单还有明细，请先挂单或清空，再取单')).toBeVisible()
+  await press('F8')
+  await expect(page.getByText(/^已挂单 /)).toBeVisible()
+  await expect(lines).toHaveCount(0)
+  await press('F7')
+  const held = page.getByRole('dialog', { name: '取单' })
+  await held.getByRole('button', { name: car.plate }).click()
+  await expect(lines).toHaveCount(2)
+  await expect(who).toHaveValue(car.plate)
+})
+
 test('快修：套餐抵扣一单换机油，报车牌后七下按键，无需收款；开错了当场整单撤销', async ({ desk, boss }) => {
   const { page } = desk
   const car = await newCar(boss)

@@ -20,7 +20,7 @@ export { backOnCards, debtsOfUsesBack, paidByCards, type PaidCard, type UsedItem
 export { cardsFor, memberRates } from './spending/held'
 export { tellOfLowBalances } from './spending/low-balance'
 export { assertMayPay, type CardPayment, payByCards, paymentsOf, pointsEarned } from './spending/money'
-export { pointedCards, pointsTakenBack } from './spending/points-back'
+export { assertPointsStand, pointedCards, pointsTakenBack } from './spending/points-back'
 export { cardsOnSlip } from './spending/on-slip'
 export { usesPosting } from './spending/posting'
 export { type Covered, coveredBy, type CoveredLine, goodItems, packagesFor } from './spending/uses'

@@ -1,6 +1,7 @@
 // Points that go back with what is refunded (business/cards 5).
 import { pointsBack } from '@chepu/contract/cards/deduction'
-import { add, type Decimal, isZero, min, money, neg } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, isZero, min, money, neg, trimZeros } from '@chepu/contract/kernel/decimal'
+import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { CardEntry } from '../../kernel/ledgers/types'
 
@@ -24,6 +25,26 @@ export async function pointedCards(tx: CallerTx, settlementId: number): Promise<
     values: [tx.groupId, settlementId],
   })
   return rows.map(({ cardId }) => cardId)
+}
+
+/**
+ * Before a settlement is undone: points that it gave and that somebody has used since cannot go back. Not behind a lock: at the same moment the ledger refuses.
+ * @throws Failure refusal, naming the card and what may be done instead
+ */
+export async function assertPointsStand(tx: CallerTx, settlementId: number): Promise<void> {
+  const short = await tx.one<{ cardNo: string; points: Decimal; granted: Decimal }>({
+    name: 'points-used-of-settlement',
+    text: `select c.card_no, c.points, sum(e.points) as granted from card_ledger e
+      join card c on c.group_id = $1 and c.id = e.card_id
+      where e.group_id = $1 and e.doc_kind = 'repair_settlement' and e.doc_id = $2 and c.state <> 'closed'
+      group by c.id, c.card_no, c.points having c.points < sum(e.points) order by c.id limit 1`,
+    values: [tx.groupId, settlementId],
+  })
+  if (!short) return
+  const { cardNo, points, granted } = short
+  refuse(
+    `会员卡 ${cardNo} 现有积分 ${trimZeros(points)}，本单赠送的 ${trimZeros(granted)} 积分已被使用，不能反结算，请改用维修退单`,
+  )
 }
 
 /** What a refund takes off the card that a settlement gave points to, never more than stands there; the entry is below zero. Asked behind the lock of the card where it is to be posted. */

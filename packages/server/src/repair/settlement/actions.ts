@@ -4,7 +4,7 @@ import { stateLabel } from '@chepu/contract/kernel/states'
 import type { repairSettlement, SettleInput } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { assertNotTooMuch, assertPayable, collectAtOnce, madeSlips, voidSlips } from '../../finance/public'
-import { openAcross, payByCards, tellOfLowBalances } from '../../cards/public'
+import { assertPointsStand, openAcross, payByCards, tellOfLowBalances } from '../../cards/public'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { forbidden, refuse, refuseUnlessPassed } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
@@ -113,7 +113,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await openSisters(tx, payersOf(settlement), settlement.bizDate)
     await assertNothingTakenBack(tx, settlement)
     await assertFormerNotRefunded(tx, settlement)
-    await assertNoneSubmitted(tx, order.id)
+    await Promise.all([assertNoneSubmitted(tx, order.id), assertPointsStand(tx, settlement.id)])
     const slips = await madeSlips(tx, settlement)
     await lockCoupons(tx, settlement, settlement.couponIds)
     if (usesCards(settlement, slips)) await openAcross(tx, settlement)

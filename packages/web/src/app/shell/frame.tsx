@@ -76,7 +76,7 @@ export function Frame({ navigation, bell }: { navigation: Navigation; bell: Bell
     if (unsaved.length === 0) return void signOut()
     modal.confirm({
       title: '有未保存的内容',
-      content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。草稿会保留在本机，您再次登录打开后可恢复。`,
+      content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。单据的草稿会保留在本机，您再次登录打开后可恢复；其他修改将丢失。`,
       okText: '退出登录',
       onOk: signOut,
     })

@@ -174,7 +174,7 @@ export function useTabBar(navigation: Navigation) {
       if (unsaved.length === 0) return apply(closing)
       modal.confirm({
         title: '有未保存的内容',
-        content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。草稿会保留在本机，下次打开可恢复。`,
+        content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}尚未保存。单据的草稿会保留在本机，下次打开可恢复；其他修改将丢失。`,
         okText: '关闭',
         cancelText: '继续编辑',
         onOk: () => apply(closing),

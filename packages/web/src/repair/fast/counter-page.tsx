@@ -11,6 +11,8 @@ import { useSession } from '../../kit/base/session'
 import { useTabActive, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { isTouch } from '../../kit/base/use-narrow'
+import { useUnsavedMark } from '../../kit/base/use-kept'
+import { useEditorKeys } from '../../kit/document/document-context'
 import { documentPath } from '../../kit/document/document-screens'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
@@ -40,24 +42,24 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
   const ids = { customer: useId(), entry: useId() }
   const steps = useSteps(counter)
   const active = useTabActive()
+  useUnsavedMark(counter.state.lines.length > 0)
   useEffect(() => {
     if (active) focusOn(ids.customer)
   }, [active, ids.customer])
   const toEntry = () => focusOn(ids.entry)
+  const take = (step: () => Promise<unknown>) => void step().then(toEntry)
+  useEditorKeys({
+    F7: () => take(steps.takeBack),
+    F8: () => take(steps.hold),
+    F9: () => take(steps.settle),
+  })
+  // Before the fields, which would take what is marked in their list.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !(event.currentTarget as Element).contains(event.target as Element)) return
-    const isSettling = event.key === 'F9' || (event.key === 'Enter' && event.ctrlKey)
-    const step = isSettling
-      ? steps.settle
-      : event.key === 'F8'
-        ? steps.hold
-        : event.key === 'F7'
-          ? steps.takeBack
-          : undefined
-    if (!step) return
+    const isHere = event.currentTarget.contains(event.target as Element)
+    if (event.nativeEvent.isComposing || !isHere || event.key !== 'Enter' || !event.ctrlKey) return
     event.preventDefault()
     event.stopPropagation()
-    void step().then(toEntry)
+    take(steps.settle)
   }
   return (
     <div className="fc" onKeyDownCapture={onKeyDown}>
@@ -129,6 +131,7 @@ function useSteps(counter: Counter) {
     if (bill) counter.show(bill)
   }
   const takeBack = async () => {
+    if (state.lines.length > 0) return void toast.warning('本单还有明细，请先挂单或清空，再取单')
     const held = await openHeld({ kind: counter.kind })
     if (held) await counter.takeBack(held.id)
   }
