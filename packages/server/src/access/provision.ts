@@ -18,17 +18,20 @@ export async function createGroup(db: Database, name: string): Promise<number> {
     values: [name],
   })
   const groupId = group?.id as number
-  await db.tenant(groupId, async (tx) => {
-    await createRoles(tx)
-    await createGroupMasters(tx)
-    await createRepairMasters(tx)
-    await createInspectionTemplates(tx)
-  })
+  await db.tenant(groupId, createBeginnings)
   return groupId
 }
 
+/** What every group begins with: roles, types of organisations, posts, dictionary, and what it repairs by. */
+export async function createBeginnings(tx: Tx): Promise<void> {
+  await createRoles(tx)
+  await createGroupMasters(tx)
+  await createRepairMasters(tx)
+  await createInspectionTemplates(tx)
+}
+
 /** The seed roles of a new group (business/access 10.1). */
-export async function createRoles(tx: Tx): Promise<void> {
+async function createRoles(tx: Tx): Promise<void> {
   for (const role of seedRoles) {
     const [row] = await tx.insert<{ id: number }>(
       'role',

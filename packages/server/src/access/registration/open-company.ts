@@ -5,8 +5,7 @@ import { invalid } from '../../kernel/base/errors'
 import { periodOf } from '../../kernel/ledgers/types'
 import { notify, pushPermission } from '../../kernel/notify/notify'
 import { holdingsOf } from '../../kernel/caller/rights'
-import { createGroupMasters } from '../group-masters'
-import { assignUser, createOrg, createRoles } from '../provision'
+import { assignUser, createBeginnings, createOrg } from '../provision'
 import { assertAssignable, worthOf } from '../rights/gain'
 import { settleNewOrg } from '../rights/new-org'
 import { ownHoldings } from '../rights/reach'
@@ -40,8 +39,7 @@ export async function foundGroup(tx: Tx, registration: Registration): Promise<nu
     text: 'insert into shared.tenant_group (id, name, is_ready) overriding system value values ($1, $2, true)',
     values: [tx.groupId, registration.name],
   })
-  await createRoles(tx)
-  await createGroupMasters(tx)
+  await createBeginnings(tx)
   await createStandardMasters(tx)
   const companyId = await addCompany(tx, registration)
   const userId = await createApplicant(tx, registration)
