@@ -69,9 +69,14 @@ export function settlingAt(
   const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
   const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
   /** A refund of lines of a settlement, in cash where money goes back. */
-  const refund = async (settlementId: number, lines: readonly object[], more: object = {}) => {
+  const refund = async (
+    settlementId: number,
+    lines: readonly object[],
+    more: object = {},
+    bizDate: string = shanghaiDay(),
+  ) => {
     const { partnerId, vehicleId } = workshop
-    const of = { bizDate: shanghaiDay(), partnerId, vehicleId, settlementId }
+    const of = { bizDate, partnerId, vehicleId, settlementId }
     const body = { header: { ...of, reason: '质量问题', storeAccountId: shop.cashId }, labour: lines, ...more }
     const draft = await save(owner, repairRefund.routes, body as never)
     return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')

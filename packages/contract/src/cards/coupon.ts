@@ -1,7 +1,7 @@
 // 代金券: batches, the coupons that are issued of them, and when a coupon is good (business/cards 6).
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { compare, type Decimal, isPositive, withCommas } from '../kernel/decimal'
+import { compare, type Decimal, isPositive, isZero, withCommas } from '../kernel/decimal'
 import { labelled, oneOf } from '../kernel/labelled'
 import { dateRange } from '../kernel/list-query'
 import { enableRoute, savedRow } from '../kernel/master-calls'
@@ -250,4 +250,4 @@ export function couponFault(coupon: StandingCoupon, use: CouponUse): string | un
 
 /** Why a coupon is not good for what the customer's lines of its scope come to, in words; null where it is (business/cards 5). Yuan with 2 decimals. */
 export const thresholdProblem = ({ threshold }: { threshold: Decimal }, due: Decimal): string | null =>
-  compare(due, threshold) < 0 ? `满 ${withCommas(threshold)} 元可用` : null
+  compare(due, threshold) < 0 ? `满 ${withCommas(threshold)} 元可用` : isZero(due) ? '本单没有可抵的金额' : null

@@ -30,7 +30,7 @@ export interface SettlementLine {
 }
 
 /** A coupon that is used: its face, from which amount on it is good, and of which lines; all of them where none is said. */
-interface SettledCoupon {
+export interface SettledCoupon {
   value: Decimal
   threshold: Decimal
   scope?: 'labour' | 'part' | 'all'

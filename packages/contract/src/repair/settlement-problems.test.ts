@@ -50,6 +50,22 @@ describe('what comes off', () => {
     ])
   })
 
+  it('is a coupon that takes something off', () => {
+    const message = '代金券在本单没有可抵的金额，请不要使用这张券'
+    const free = { threshold: '0' }
+    expect(told([{ packageValue: '80.00' }], { coupons: [{ value: '5.00', ...free }] })).toEqual([
+      { path: 'coupons.0', message },
+    ])
+    expect(told([{}], { coupons: [{ value: '5.00', scope: 'part', ...free }] })).toEqual([
+      { path: 'coupons.0', message },
+    ])
+    const both = [
+      { value: '100.00', ...free },
+      { value: '5.00', ...free },
+    ]
+    expect(told([{}], { coupons: both })).toEqual([{ path: 'coupons.1', message }])
+  })
+
   it('is an order discount up to what the coupon leaves of the customer’s lines', () => {
     const coupons = [{ value: '30.00', threshold: '0' }]
     expect(told([{}, insured], { coupons, orderDiscount: '70.00' })).toEqual([])

@@ -2,6 +2,7 @@ import {
   add,
   compare,
   type Decimal,
+  equals,
   isNegative,
   isPositive,
   isZero,
@@ -12,7 +13,14 @@ import {
 } from '../kernel/decimal'
 import { payerRules } from './payer'
 import type { settlementFigures } from './settlement-figures'
-import { assessedOf, discountableOf, type SettlementInput, type SettlementLine } from './settlement-lines'
+import {
+  assessedOf,
+  discountableOf,
+  lineFigures,
+  type SettledCoupon,
+  type SettlementInput,
+  type SettlementLine,
+} from './settlement-lines'
 
 type NamedLine = SettlementLine & { lineNo: number; name: string }
 
@@ -61,21 +69,30 @@ function customerProblems(lines: readonly SettlementLine[], input: SettlementInp
   const due = discountableOf(lines, input)
   const most = sub(due, coupon)
   return [
-    ...input.coupons.flatMap(({ threshold, scope = 'all' }, i) => {
-      const within = discountableOf(lines, input, scope)
-      if (compare(within, threshold) >= 0) return []
-      const what = scopeWords[scope]
-      return [
-        {
-          path: `coupons.${i}`,
-          message: `代金券满${yuan(threshold)}可用，套餐抵扣后的自费${what}金额只有${yuan(within)}`,
-        },
-      ]
+    ...input.coupons.flatMap((used, i) => {
+      const message = couponProblem(lines, input, used, coupon)
+      return message === undefined ? [] : [{ path: `coupons.${i}`, message }]
     }),
     ...(compare(input.orderDiscount, most) > 0
       ? [{ path: 'orderDiscount', message: `整单优惠${yuan(input.orderDiscount)}，最多可优惠${yuan(most)}` }]
       : []),
   ]
+}
+
+/** A coupon takes something off, or its holder keeps it for another time. */
+function couponProblem(
+  lines: readonly SettlementLine[],
+  input: SettlementInput,
+  used: SettledCoupon,
+  taken: Decimal,
+): string | undefined {
+  const { threshold, scope = 'all' } = used
+  const within = discountableOf(lines, input, scope)
+  if (compare(within, threshold) < 0)
+    return `代金券满${yuan(threshold)}可用，套餐抵扣后的自费${scopeWords[scope]}金额只有${yuan(within)}`
+  const others = { ...input, coupons: input.coupons.filter((each) => each !== used) }
+  const without = sumOf(lineFigures(lines, others), ({ couponShare }) => couponShare)
+  return equals(without, taken) ? '代金券在本单没有可抵的金额，请不要使用这张券' : undefined
 }
 
 function insurerProblems(lines: readonly SettlementLine[], input: SettlementInput): Problem[] {

@@ -10,6 +10,7 @@ import { settlingAt, stockParts } from '../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../test/shop'
 import { cardsOf, openCard } from '../../test/spent-cards'
 import { type Workshop, workshopOf } from '../../test/workshop'
+import { addDays, shanghaiDay } from '../kernel/base/calendar'
 
 const { routes } = repairSettlement
 let shop: Shop
@@ -152,6 +153,42 @@ it('takes back what was booked across shops whatever the setting is by then, in 
   await back(3)
   await back(1)
   expect(await said()).toEqual([])
+})
+
+it('uses nothing on a day before it was there, and undoes a refund across shops of an earlier day', async () => {
+  const { orgId } = await openBranch(shop, '04', '补录分店')
+  const branch = await shop.signIn('owner', orgId)
+  const yesterday = addDays(shanghaiDay(), -1)
+  const plain = desk.plainBody('60')
+  const { partnerId } = workshop
+  const bill = async () =>
+    desk.drafted(await desk.finished({ ...plain, header: { ...plain.header, bizDate: yesterday } }), {
+      bizDate: yesterday,
+    })
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const card = await openCard(shop, branch, { partnerId, principal: '60', bought }, false)
+  const input = { cards: [{ cardId: card.id, amount: '60' }] }
+  expect((await tryAct(owner, routes, await bill(), 'settle', { input })).msg).toBe(
+    `会员卡 ${card.cardNo} 在 ${yesterday} 的本金余额会变成 -60，之后才有的不能用在之前，请核对单据日期`,
+  )
+  const covered = await coveredOrder('1')
+  const packageUses = [{ lineId: await serviceLine(covered.id), cardItemId: card.itemId, times: '1' }]
+  const early = await desk.drafted(covered, { packageUses, bizDate: yesterday })
+  expect((await tryAct(owner, routes, early, 'settle', { input: { tenders: [desk.cash('1')] } })).msg).toBe(
+    `会员卡 ${card.cardNo} 在 ${yesterday} 的套餐「${card.packageName}」剩余次数会变成 -1，之后才有的不能用在之前，请核对单据日期`,
+  )
+  await makeVoucher(branch, {
+    purpose: 'recharge',
+    bizDate: yesterday,
+    partnerId,
+    cardId: card.id,
+    principalChange: '60',
+  })
+  const settled = await desk.settle(await bill(), input)
+  const [line] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
+  const refund = await desk.refund(settled.id, [{ sourceLineId: line?.id, qty: '1' }], {}, yesterday)
+  await act(owner, repairRefund.routes, refund, 'reverse', { reason: '退错' })
+  expect(await cardsOf(shop, card.id)).toMatchObject({ money: '60.00 0.00 0.00' })
 })
 
 it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {

@@ -9,6 +9,7 @@ import {
   trimZeros,
   withCommas,
 } from '@chepu/contract/kernel/decimal'
+import { shanghaiDay } from '../base/calendar'
 import { refuse } from '../base/errors'
 import type { Tx } from '../db/tx'
 import type { CardEntry, CardItemEntry, DocumentRef, Undone } from './types'
@@ -53,8 +54,8 @@ export const holdCards = (tx: Tx, ids: readonly number[], itemIds: readonly numb
   })
 
 /**
- * Writes what a document does to cards, with running balances, and nothing where it touches none. Nothing on a card goes below zero, and nothing comes onto one
- * that is closed (business/ledgers I25, I26, I99).
+ * Writes what a document does to cards, with running balances, and nothing where it touches none. Nothing on a card goes below zero, now or at the end of
+ * any day from the document's on, and nothing comes onto one that is closed (business/ledgers I25, I26, I99).
  * @throws Failure refusal, naming the card or what it has too little of
  */
 export async function writeCards(tx: Tx, doc: DocumentRef, { cards, items }: CardRows): Promise<void> {
@@ -66,6 +67,42 @@ export async function writeCards(tx: Tx, doc: DocumentRef, { cards, items }: Car
   const held = new Map(locked.map((card) => [card.id, card]))
   writeMoney(tx, doc, cards, held)
   writeItems(tx, doc, items, { held, left })
+  const days = [...cards, ...items].map(({ of = doc }) => of.bizDate)
+  const first = days.toSorted()[0] as string
+  // Of today what stands now has been looked at.
+  if (first < shanghaiDay()) await assertDaysStand(tx, { cardIds: [...held.keys()], itemIds, first })
+}
+
+/** What came onto a card later does not pay for a day before it: the liability of that day would be below zero. */
+async function assertDaysStand(
+  tx: Tx,
+  of: { cardIds: readonly number[]; itemIds: readonly number[]; first: string },
+): Promise<void> {
+  const short = await tx.one<{ cardNo: string; day: string; what: string; left: Decimal }>({
+    name: 'card-days-below-zero',
+    text: `with money as (
+        select card_id, biz_date, sum(sum(principal)) over day as principal, sum(sum(gift)) over day as gift from card_ledger
+        where group_id = $1 and card_id = any ($2::bigint[]) group by card_id, biz_date window day as (partition by card_id order by biz_date)
+      ), package as (
+        select card_id, card_item_id, biz_date, sum(sum(times)) over day as times from card_item_ledger
+        where group_id = $1 and card_item_id = any ($3::bigint[]) group by card_id, card_item_id, biz_date window day as (partition by card_item_id order by biz_date)
+      ), short as (
+        select card_id, biz_date, '本金余额' as what, principal as amount from money where principal < 0
+        union all
+        select card_id, biz_date, '赠金余额', gift from money where gift < 0
+        union all
+        select p.card_id, p.biz_date, '套餐「' || i.package_name || '」剩余次数', p.times from package p
+        join card_item i on i.group_id = $1 and i.id = p.card_item_id
+        where p.times < 0
+      )
+      select c.card_no, s.biz_date as day, s.what, s.amount as left from short s
+      join card c on c.group_id = $1 and c.id = s.card_id
+      where s.biz_date >= $4::date order by s.biz_date, s.card_id limit 1`,
+    values: [tx.groupId, [...of.cardIds], [...of.itemIds], of.first],
+  })
+  if (!short) return
+  const { cardNo, day, what, left } = short
+  refuse(`会员卡 ${cardNo} 在 ${day} 的${what}会变成 ${trimZeros(left)}，之后才有的不能用在之前，请核对单据日期`)
 }
 
 function writeMoney(tx: Tx, doc: DocumentRef, rows: readonly CardRow[], held: Map<number, Card>): void {

@@ -71,7 +71,9 @@ function faultOf(
   const open = refundable(line)
   const gone = isPositive(qty) ? line.uses.find(({ isClosed }) => isClosed) : undefined
   if (gone) return { field: 'qty', message: `是会员卡 ${gone.cardNo} 的套餐抵扣的，该卡已退卡，次数退不回去` }
-  if (line.uses.length > 0 && line.row.section === 'labour' && !equals(qty, truncate(qty, 0)))
+  // All that is left of a line may go back, a half that was used as well.
+  const isPartial = !equals(qty, truncate(qty, 0)) && !equals(qty, open.qty)
+  if (line.uses.length > 0 && line.row.section === 'labour' && isPartial)
     return { field: 'qty', message: '是套餐抵扣的，只能退整次' }
   const { unitName, unitDecimals } = line.row
   const problem = unitName === null ? undefined : unitProblem(qty, { code: '', unitName, decimals: unitDecimals ?? 0 })

@@ -306,23 +306,6 @@ it('puts nothing onto a card that was given back since, neither by 反结算 nor
   expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })
 
-it('names the refund as the way where the points it gave are used, and is undone once they are back', async () => {
-  const type = { points_per_yuan: '1' }
-  const card = await openCard(shop, owner, { ...customer(), principal: '100', type })
-  const settled = await desk.settle(await desk.drafted(await plainOrder()), {
-    cards: [{ cardId: card.id, amount: '100' }],
-  })
-  const points = (pointsChange: string) =>
-    makeVoucher(owner, { purpose: 'grant', ...customer(), cardId: card.id, pointsChange })
-  await points('-50')
-  expect((await tryAct(owner, routes, settled, 'unapprove')).msg).toBe(
-    `会员卡 ${card.cardNo} 现有积分 50，本单赠送的 100 积分已被使用，不能反结算，请改用维修退单`,
-  )
-  await points('50')
-  await act(owner, routes, settled, 'unapprove')
-  expect(await cardsOf(shop, card.id)).toMatchObject({ money: '100.00 0.00 0.00' })
-})
-
 it('says why a card, a package or a coupon is not good', async () => {
   const done = await coveredOrder()
   const lineId = await serviceLine(done.id)

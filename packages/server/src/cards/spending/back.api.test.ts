@@ -1,0 +1,62 @@
+// What comes back onto cards of what a settlement used or gave (business/cards 5).
+import { refundPreview } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeVoucher } from '../../../test/cards'
+import { act, tryAct } from '../../../test/desk'
+import { settlingAt } from '../../../test/settling'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { cardsOf, openCard } from '../../../test/spent-cards'
+import { type Workshop, workshopOf } from '../../../test/workshop'
+
+const { routes } = repairSettlement
+let shop: Shop
+let owner: Client
+let workshop: Workshop
+let desk: ReturnType<typeof settlingAt>
+let serviceItemId: number
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.signIn('owner')
+  workshop = await workshopOf(shop)
+  desk = settlingAt(shop, owner, workshop)
+  const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
+  const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
+  serviceItemId = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned }),
+  )
+})
+afterAll(() => shop.close())
+
+it('gives half a use back as it was used', async () => {
+  const bought = { serviceItemId, times: '3', price: '80', total: '240' }
+  const card = await openCard(shop, owner, { partnerId: workshop.partnerId, bought })
+  const half = { ...desk.labour('保养', '120', { serviceItemId }), qty: '0.5' }
+  const done = await desk.finished({ ...desk.plainBody(), labour: [half] } as never)
+  const packageUses = [{ lineId: (await desk.order(done.id)).labour[0]?.id as number, cardItemId: card.itemId, times: '0.5' }]
+  const settled = await desk.settle(await desk.drafted(done, { packageUses }))
+  const [line] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
+  const lines = (qty: string) => [{ section: 'labour', sourceLineId: line?.id, qty }]
+  const asked = async (qty: string) =>
+    (await owner.call(refundPreview, { body: { settlementId: settled.id, lines: lines(qty) } as never })).problems
+  expect((await asked('0.3')).map(({ message }) => message)).toEqual([expect.stringContaining('只能退整次')])
+  await desk.refund(settled.id, lines('0.5'))
+  expect(await cardsOf(shop, card.id)).toMatchObject({ items: ['3.0000 240.00'] })
+})
+
+it('names the refund as the way where the points it gave are used, and is undone once they are back', async () => {
+  const type = { points_per_yuan: '1' }
+  const card = await openCard(shop, owner, { partnerId: workshop.partnerId, principal: '100', type })
+  const settled = await desk.settle(await desk.drafted(await desk.finished(desk.plainBody())), {
+    cards: [{ cardId: card.id, amount: '100' }],
+  })
+  const points = (pointsChange: string) =>
+    makeVoucher(owner, { purpose: 'grant', partnerId: workshop.partnerId, cardId: card.id, pointsChange })
+  await points('-50')
+  expect((await tryAct(owner, routes, settled, 'unapprove')).msg).toBe(
+    `会员卡 ${card.cardNo} 现有积分 50，本单赠送的 100 积分已被使用，不能反结算，请改用维修退单`,
+  )
+  await points('50')
+  await act(owner, routes, settled, 'unapprove')
+  expect(await cardsOf(shop, card.id)).toMatchObject({ money: '100.00 0.00 0.00' })
+})
