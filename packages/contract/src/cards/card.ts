@@ -224,7 +224,11 @@ export const cardRoutes = {
     access: counters.map(pageId),
     summary: '会员卡查找：刷卡、手机尾号、车牌尾号',
     query: z.object({ q: z.string().trim().max(60).default(''), partnerId: addressedId.optional(), ...shownWith }),
-    data: z.object({ rows: z.array(foundCard) }),
+    data: z.object({
+      rows: z.array(foundCard),
+      /** The card whose whole number was shown, where it may not be used; nothing else is told of it. */
+      stopped: z.object({ cardNo: z.string(), state: oneOf(cardStates) }).nullable(),
+    }),
   }),
   /** What is granted, and what stands on the card behind it. */
   rechargePreview: route({

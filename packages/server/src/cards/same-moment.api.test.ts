@@ -155,7 +155,7 @@ it('leaves nothing to a bill of yesterday that comes after it', async () => {
   const { id, settle } = await endedPackage('先到期')
   const outcomes: Outcome[] = []
   await inTurn(id, expire, async () => outcomes.push(await settle()))
-  const msg = expect.stringMatching(/^会员卡 VIP\d{8} 套餐「先到期」的「保养」剩余 0 次，需要 1 次$/) as string
+  const msg = expect.stringMatching(/^会员卡 VIP\d{12} 套餐「先到期」的「保养」剩余 0 次，需要 1 次$/) as string
   expect(outcomes).toMatchObject([{ status: 400, msg }])
   expect(await breakage(id)).toEqual(['90.00'])
 })

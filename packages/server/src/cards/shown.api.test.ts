@@ -145,6 +145,16 @@ it('take money and packages elsewhere where they are shown, and are not declared
   expect((await tried({ cardNo: card.cardNo })).status).toBe(200)
 })
 
+it('are not found by trying numbers', async () => {
+  const cashier = await worker(shop, 'cashier_accountant')
+  const look = (q: string) => cashier.client.ask(cardRoutes.lookup, { query: { q } })
+  const answers = await Promise.all(Array.from({ length: 130 }, (_, i) => look(`VIP${100_000 + i}`)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(5)
+  expect(refused[0]?.msg).toBe('查询会员卡号次数过多，请稍后再试')
+  expect((await look('会员')).status).toBe(200)
+})
+
 it('are held by nobody without a name', async () => {
   const system = await shop.sql<{ id: number; kind: string }>(
     `select id, system_kind as kind from partner where group_id = $1 and

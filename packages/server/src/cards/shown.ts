@@ -6,6 +6,8 @@ import { ownsWholeCar } from '../customers/public'
 import type { Caller } from '../kernel/caller/caller'
 import { partnerScope } from '../kernel/caller/partner-scope'
 import type { CallerTx } from '../kernel/db/tx'
+import { Failure } from '../kernel/base/errors'
+import { Allowance } from '../kernel/http/allowance'
 import { usableHere } from './card/rows'
 
 /** What was typed or scanned of a customer: whole numbers of cards, whole plates or VINs. Blank ones say nothing. */
@@ -19,9 +21,19 @@ const isSaid = (text: string | undefined): text is string => text !== undefined 
 /** A card number as it is kept. */
 export const cardNoText = (typed: string): string => plainCode(typed).toUpperCase()
 
-/** Customers `p` whom the caller sees by his scope, who show the whole number of a card that is good in this shop, or whose car is before him. */
+/** Numbers a minute of one user: a counter scans a few, and who tries numbers finds none (ADR 0345). */
+const numbersShown = new Allowance(120)
+
+/** Whether a text may be the whole number of a card, rather than a name, a plate or the beginning of a number. */
+const isWhole = (cardNo: string): boolean => /\d{6}$/.test(cardNo)
+
+/**
+ * Customers `p` whom the caller sees by his scope, who show the whole number of a card that is good in this shop, or whose car is before him.
+ * @throws Failure tooMany to who has shown too many numbers
+ */
 export function standsBefore(caller: Caller, shown: readonly Shown[]): RawBuilder<SqlBool> {
   const numbers = shown.flatMap(({ cardNo }) => (isSaid(cardNo) ? [cardNoText(cardNo)] : []))
+  pay(caller, numbers)
   const cars = shown.flatMap(({ car }) => (isSaid(car) ? [ownsWholeCar(caller, car)] : []))
   const ways = [
     partnerScope(caller, partnerRoles.customer),
@@ -29,6 +41,12 @@ export function standsBefore(caller: Caller, shown: readonly Shown[]): RawBuilde
     ...(numbers.length > 0 ? [holds(caller, numbers)] : []),
   ]
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+function pay({ groupId, userId }: Caller, numbers: readonly string[]): void {
+  const whole = new Set(numbers.filter(isWhole)).size
+  if (whole > 0 && !numbersShown.take(`${groupId} ${userId}`, whole))
+    throw new Failure('tooMany', '查询会员卡号次数过多，请稍后再试')
 }
 
 const holds = (caller: Caller, numbers: readonly string[]): RawBuilder<SqlBool> =>
@@ -42,9 +60,10 @@ export async function isBefore(tx: CallerTx, partnerId: number, shown: Shown): P
   return rows.length > 0
 }
 
-/** Whose card it is whose whole number was typed or scanned, of those that are good in this shop; undefined where there is none. */
+/** Whose card it is whose whole number was typed or scanned, of those that are good in this shop; undefined where there is none. Throws as `standsBefore`. */
 export async function holderOf(tx: CallerTx, cardNo: string | undefined): Promise<number | undefined> {
   if (!isSaid(cardNo)) return undefined
+  pay(tx.caller, [cardNoText(cardNo)])
   const row = await tx.one<{ partnerId: number }>({
     name: 'holder-of-shown-card',
     text: `select coalesce(p.merged_into_id, p.id) as partner_id from card c

@@ -1,4 +1,5 @@
 // The row of a card as documents write it: a new one, what a document changes of it, and the former back again.
+import { randomInt } from 'node:crypto'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { cardStates } from '@chepu/contract/cards/words'
 import { refuse } from '../../kernel/base/errors'
@@ -26,20 +27,12 @@ export interface WrittenCard {
 }
 
 const prefix = 'VIP'
-const digits = 8
+const digits = 12
 
-/**
- * Numbers that are drawn: the next one that no card has. The counter's row is held until the transaction ends, so two clerks never get the same one.
- */
+/** A number that is drawn: by chance, since the whole number proves that its card is there (ADR 0345). */
 async function drawnNumber(tx: CallerTx): Promise<string> {
   for (;;) {
-    const row = await tx.one<{ lastNo: number }>({
-      name: 'next-card-no',
-      text: `insert into code_counter (group_id, prefix, last_no) values ($1, $2, 1)
-        on conflict (group_id, prefix) do update set last_no = code_counter.last_no + 1 returning last_no`,
-      values: [tx.groupId, prefix],
-    })
-    const cardNo = prefix + String(row?.lastNo).padStart(digits, '0')
+    const cardNo = prefix + String(randomInt(10 ** digits)).padStart(digits, '0')
     if (!(await isTaken(tx, cardNo))) return cardNo
   }
 }

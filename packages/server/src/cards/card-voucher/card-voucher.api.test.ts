@@ -77,7 +77,7 @@ describe('办卡单', () => {
     )
     expect(opened).toMatchObject({ state: 'done', billNo: expect.stringMatching(/^KK01\d{10}$/) })
     expect(await cardOf(opened.cardId)).toMatchObject({
-      cardNo: expect.stringMatching(/^VIP\d{8}$/),
+      cardNo: expect.stringMatching(/^VIP\d{12}$/),
       principal: '1000.00',
       gift: '60.00',
       state: 'active',
@@ -201,7 +201,7 @@ describe('办卡单', () => {
     const { billNo } = await makeVoucher(owner, grant('3000'))
     const { news } = await manager.call(readBell)
     expect(news.map(({ message }) => message)[0]).toMatch(
-      new RegExp(`^大额赠送：会员卡 VIP\\d{8} 3,000.00，单据 ${billNo}$`),
+      new RegExp(`^大额赠送：会员卡 VIP\\d{12} 3,000.00，单据 ${billNo}$`),
     )
   })
 

@@ -155,6 +155,13 @@ describe('会员卡', () => {
     expect((await trySave(branch, routes, voucherBody({ purpose: 'freeze', partnerId, cardId: own }))).msg).toBe(
       '会员卡不存在或不能在本店使用',
     )
+    // A counter is told why a card is not good, by its whole number alone.
+    for (const cardId of [own, shared]) await makeVoucher(owner, { purpose: 'lost', partnerId, cardId })
+    const stopped = async (client: Client, q: string) =>
+      (await client.call(cardRoutes.lookup, { query: { q } })).stopped
+    expect(await stopped(branch, 'L1')).toBeNull()
+    expect(await stopped(branch, 'L2')).toEqual({ cardNo: 'L2', state: 'lost' })
+    expect(await stopped(owner, 'L')).toBeNull()
   })
 
   it('of another shop are recharged here: who took the money owes it to who issued the card', async () => {

@@ -1,4 +1,5 @@
-import type { CardView, FoundCard } from '@chepu/contract/cards/card'
+import type { CardView, cardRoutes, FoundCard } from '@chepu/contract/cards/card'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { plainDigits } from '@chepu/contract/kernel/typed'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ownsCarNamed } from '../../customers/public'
@@ -32,9 +33,9 @@ const most = 20
 export async function findCards(
   tx: CallerTx,
   { q, partnerId, ...shown }: { q: string; partnerId?: number | undefined } & Shown,
-): Promise<{ rows: FoundCard[] }> {
+): Promise<DataOf<typeof cardRoutes.lookup>> {
   const ways = waysTo(tx, q, partnerId)
-  if (ways.length === 0) return { rows: [] }
+  if (ways.length === 0) return { rows: [], stopped: null }
   type Row = Omit<FoundCard, 'items'>
   const cards =
     await tx.select(sql<Row>`select c.id, c.card_no, c.card_type_id, c.card_type_name, c.kind, c.partner_id, c.partner_name, c.mobile,
@@ -49,7 +50,19 @@ export async function findCards(
     tx,
     cards.map(({ id }) => id),
   )
-  return { rows: cards.map((card) => ({ ...card, items: itemsOf(items, card.id).filter((item) => !item.isExpired) })) }
+  return {
+    rows: cards.map((card) => ({ ...card, items: itemsOf(items, card.id).filter((item) => !item.isExpired) })),
+    stopped: cards.length > 0 || q === '' ? null : await stoppedCard(tx, q),
+  }
+}
+
+/** A lost, frozen or returned card of this shop or good here, by its whole number. */
+async function stoppedCard(tx: CallerTx, q: string): Promise<DataOf<typeof cardRoutes.lookup>['stopped']> {
+  type Stopped = Exclude<DataOf<typeof cardRoutes.lookup>['stopped'], null>
+  const [card] = await tx.select(sql<Stopped>`select c.card_no, c.state from card c
+    join card_type t on t.group_id = c.group_id and t.id = c.card_type_id
+    where ${usableHere(tx.caller)} and c.card_no = ${cardNoText(q)} and c.state <> 'active'`)
+  return card ?? null
 }
 
 /** By the whole number, the last digits of the mobile, the end of a plate of the holder's, or by the holder. */

@@ -5,6 +5,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
+import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { fillRegions } from '../../basics/public'
 import { savePartnersBulk } from '../public'
@@ -165,6 +166,24 @@ describe('a partner', () => {
       id,
     )
     expect(trail).toEqual([{ detail: { salespersonId } }])
+  })
+
+  it('of another organisation is seen by nobody here for being 散客 of nobody', async () => {
+    const { orgId } = await openBranch(shop, '08', '城南店')
+    const there = await shop.signIn('owner', orgId)
+    const { id } = await there.call(partnerRoutes.save, {
+      body: { name: '城南散客', mobile: '13900003333', category: '散客' },
+    })
+    await shop.sql(
+      `insert into partner_org (group_id, org_id, partner_id) values ($1, $2, $3) on conflict do nothing returning partner_id`,
+      orgId,
+      id,
+    )
+    for (const client of [seller, await shop.signIn('manager')]) {
+      expect(await list(client, { q: '城南散客' })).toEqual([])
+      expect(await client.ask(partnerRoutes.read, { params: { id } })).toMatchObject({ status: 404 })
+    }
+    expect(await list(await shop.signIn('salesperson', orgId), { q: '城南散客' })).toHaveLength(1)
   })
 
   it('keeps a masked mobile as it was', async () => {

@@ -6,8 +6,8 @@ import { isAnyOf, peopleOf, scopeOf } from './scope'
 
 /**
  * Rows of `partner p` that the caller may see in one of the asked roles. Suppliers and the like belong to the group.
- * Customers follow the data scope: 本人 those he looks after and 散客 that nobody does, 本部门 the same by department,
- * 本企业 those with any business in the org or claimed by none. Other orgs' 零散客户 and one's own sister entry do not exist.
+ * Customers follow the data scope: 本企业 those with any business in the org or claimed by none, of these 本部门 those whom the department
+ * looks after and 散客 that nobody does, 本人 the same by himself. Other orgs' 零散客户 and one's own sister entry do not exist.
  * The scope is that of the customers' own area unless another is named.
  */
 export function partnerScope(caller: Caller, roles: number, area: ScopeArea = 'customer'): RawBuilder<SqlBool> {
@@ -29,10 +29,10 @@ function customerScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
   const claim = (condition: RawBuilder<SqlBool>) =>
     sql<SqlBool>`exists (select from partner_org po where po.group_id = p.group_id and po.partner_id = p.id and ${condition})`
   const here = sql<SqlBool>`po.org_id = ${caller.orgId}`
-  if (scope === 3)
-    return sql<SqlBool>`(${claim(here)} or not ${claim(sql<SqlBool>`true`)} or exists (select from partner_balance b
+  const isOfOrg = sql<SqlBool>`(${claim(here)} or not ${claim(sql<SqlBool>`true`)} or exists (select from partner_balance b
       where b.group_id = p.group_id and b.org_id = ${caller.orgId} and b.partner_id = p.id))`
+  if (scope === 3) return isOfOrg
   const employees = peopleOf(caller, area, scope).employeeIds
   return sql<SqlBool>`(${claim(sql<SqlBool>`${here} and ${isAnyOf('po.salesperson_id', employees)}`)}
-    or (p.category = '散客' and not ${claim(sql<SqlBool>`po.salesperson_id is not null`)}))`
+    or (p.category = '散客' and ${isOfOrg} and not ${claim(sql<SqlBool>`po.salesperson_id is not null`)}))`
 }

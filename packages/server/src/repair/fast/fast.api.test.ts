@@ -202,7 +202,10 @@ it('holds an order, takes it back, and settles it once', async () => {
   const bill = await settle({ ...fast(), id: held.id, version: later.version })
   expect(bill.orderNo).toBe(held.billNo)
   expect(await list()).toEqual([])
-  expect(await trySettle({ ...fast(), id: held.id, version: later.version })).not.toMatchObject({ status: 200 })
+  expect(await trySettle({ ...fast(), id: held.id, version: later.version })).toMatchObject({
+    status: 400,
+    msg: `挂单 ${held.billNo} 当前为「已结算」，不能再次结算或挂单，请清空本单`,
+  })
 })
 
 it('makes an ordinary order of one that waits, or gives it up', async () => {

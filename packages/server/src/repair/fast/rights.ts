@@ -45,8 +45,9 @@ export async function heldOrder(
   const counter = order && counterOf(order)
   if (!order || !counter || !inScope(tx.caller, workOrder.area, order)) notFound('挂单')
   assertOwn(tx.caller, order)
-  await assertLatest(tx, workOrder, order, version)
+  // Before the version: who took the same order at another counter is told what has become of it.
   if (!isEntered(workOrder, order.state))
-    refuse(`单据 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不是挂单`)
+    refuse(`挂单 ${order.billNo} 当前为「${stateLabel(workOrder, order.state)}」，不能再次结算或挂单，请清空本单`)
+  await assertLatest(tx, workOrder, order, version)
   return { ...order, counter }
 }

@@ -16,7 +16,7 @@ import { PageState } from '../../kit/ui/page-state'
 import { areas, type ScopesEdit, type Settings, type Subject, type SubjectKind, useScopes } from './data-scopes'
 import { useReach } from './reach'
 import { useSave } from '../use-save'
-import { useUnsaved } from '../use-unsaved'
+import { useUnsaved } from '../../kit/ui/use-unsaved'
 
 /** 数据权限: roles or users by area (business/access 3.10, 7). */
 export default function DataPermission() {

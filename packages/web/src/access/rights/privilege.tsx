@@ -21,7 +21,7 @@ import { bodyOf, type Grants, useLayer } from './privilege-layer'
 import { useReach } from './reach'
 import { useLimitFaults } from './use-limit-faults'
 import { useSave } from '../use-save'
-import { useUnsaved } from '../use-unsaved'
+import { useUnsaved } from '../../kit/ui/use-unsaved'
 
 type Pane = 'buttons' | 'fields'
 

@@ -25,7 +25,7 @@ import { RoleFields } from './role-fields'
 import { type Role, type RoleRights, useRoleRights } from './role-rights'
 import { useLimitFaults } from './use-limit-faults'
 import { useSave } from '../use-save'
-import { useUnsaved } from '../use-unsaved'
+import { useUnsaved } from '../../kit/ui/use-unsaved'
 
 type Pane = 'menu' | 'buttons' | 'fields'
 

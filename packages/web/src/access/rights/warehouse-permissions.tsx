@@ -15,7 +15,7 @@ import { PageState } from '../../kit/ui/page-state'
 import { useReach } from './reach'
 import { type FlagsEdit, type Matrix, useFlags } from './warehouse-flags'
 import { useSave } from '../use-save'
-import { useUnsaved } from '../use-unsaved'
+import { useUnsaved } from '../../kit/ui/use-unsaved'
 
 /** 仓库权限: users and warehouses of one organisation with 查看, 入库, 出库, 盘点, 调拨, 成本 (business/access 3.10, 6). */
 export default function WarehousePermissions() {

@@ -11,7 +11,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabActive, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { isTouch } from '../../kit/base/use-narrow'
-import { useUnsavedMark } from '../../kit/base/use-kept'
+import { useUnsaved } from '../../kit/ui/use-unsaved'
 import { useEditorKeys } from '../../kit/document/document-context'
 import { documentPath } from '../../kit/document/document-screens'
 import { Autocomplete } from '../../kit/ui/autocomplete'
@@ -42,11 +42,13 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
   const ids = { customer: useId(), entry: useId() }
   const steps = useSteps(counter)
   const active = useTabActive()
-  useUnsavedMark(counter.state.lines.length > 0)
+  const { leave, question } = useUnsaved(counter.state.lines.length > 0)
   useEffect(() => {
     if (active) focusOn(ids.customer)
   }, [active, ids.customer])
   const toEntry = () => focusOn(ids.entry)
+  const { has } = useSession()
+  const mayEnter = has(button(counterGroups[kind], 'add')) || counter.state.held !== undefined
   const take = (step: () => Promise<unknown>) => void step().then(toEntry)
   useEditorKeys({
     F7: () => take(steps.takeBack),
@@ -63,26 +65,35 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
   }
   return (
     <div className="fc" onKeyDownCapture={onKeyDown}>
-      <CustomerBox counter={counter} ids={ids} next={toEntry} />
-      <div className="fc-entry">
-        <Autocomplete
-          id={ids.entry}
-          label={kind === 'fast' ? '项目或商品' : '商品'}
-          text=""
-          placeholder={kind === 'fast' ? '项目、配件的编码 / 名称 / 拼音，或扫码' : '配件编码 / 名称 / 拼音，或扫码'}
-          find={(text) => findGoods(text, kind, counter.ground())}
-          onChange={(option) => option && void counter.take(option.value).then(toEntry, () => undefined)}
-        />
-      </div>
-      <Favourites counter={counter} next={toEntry} />
+      {mayEnter ? (
+        <>
+          <CustomerBox counter={counter} ids={ids} next={toEntry} />
+          <div className="fc-entry">
+            <Autocomplete
+              id={ids.entry}
+              label={kind === 'fast' ? '项目或商品' : '商品'}
+              text=""
+              placeholder={
+                kind === 'fast' ? '项目、配件的编码 / 名称 / 拼音，或扫码' : '配件编码 / 名称 / 拼音，或扫码'
+              }
+              find={(text) => findGoods(text, kind, counter.ground())}
+              onChange={(option) => option && void counter.take(option.value).then(toEntry, () => undefined)}
+            />
+          </div>
+          <Favourites counter={counter} next={toEntry} />
+        </>
+      ) : (
+        <p className="fc-empty">您没有开单的权限，请取单后收款</p>
+      )}
       {kind === 'fast' && <TechnicianChips counter={counter} />}
       <CounterLines counter={counter} />
       <CouponChips counter={counter} />
       {counter.last && counter.state.lines.length === 0 && (
         <LastBill last={counter.last} onUndone={() => counter.setLast(undefined)} />
       )}
-      <PayBar counter={counter} steps={steps} />
+      <PayBar counter={counter} steps={steps} onClear={() => leave(counter.clear)} />
       {steps.dialogs}
+      {question}
       {counter.done && (
         <DoneDialog
           done={counter.done}
@@ -154,7 +165,15 @@ function useSteps(counter: Counter) {
 }
 
 /** What it comes to, and the steps. */
-function PayBar({ counter, steps }: { counter: Counter; steps: ReturnType<typeof useSteps> }) {
+function PayBar({
+  counter,
+  steps,
+  onClear,
+}: {
+  counter: Counter
+  steps: ReturnType<typeof useSteps>
+  onClear: () => void
+}) {
   const { kind, state, setState, busy, bill } = counter
   const { has, sees } = useSession()
   const may = (action: 'add' | 'settle') => has(button(counterGroups[kind], action))
@@ -184,7 +203,7 @@ function PayBar({ counter, steps }: { counter: Counter; steps: ReturnType<typeof
       )}
       <div className="fc-steps">
         {state.held && <span className="fc-taken">取单 {state.held.billNo}</span>}
-        <Button size="large" onClick={counter.clear} disabled={busy}>
+        <Button size="large" onClick={onClear} disabled={busy}>
           清空
         </Button>
         <Button size="large" onClick={() => void steps.takeBack()} disabled={busy}>

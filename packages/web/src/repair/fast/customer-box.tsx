@@ -5,12 +5,13 @@ import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { Button } from 'antd'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { NewVehicleDialog } from '../../pickers/new-vehicle-dialog'
 import { blankCounter, customerOfCar, type Customer, knownQuery, withCustomer } from './counter'
-import { customerWithoutCar, findCustomers } from './find'
+import { customerWithoutCar, findCustomers, type StoppedCard } from './find'
 import type { Counter } from './use-counter'
 
 /** Who comes: plate tail, VIN, mobile tail or name; Enter takes the only one. Then what matters of him. */
@@ -22,6 +23,10 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
   const take = (taken: Customer | undefined) => {
     setState((old) => withCustomer(taken || old.held === undefined ? old : blankCounter, taken))
     if (taken) next()
+  }
+  const choose = (found: Customer | StoppedCard | undefined) => {
+    if (found && 'refusal' in found) toast.error(found.refusal)
+    else take(found)
   }
   const add = async (text: string) => {
     const made = await openNew({ text })
@@ -38,7 +43,7 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
             kind === 'fast' ? '车牌尾号 / VIN / 手机尾号 / 车主 / 刷卡' : '车牌 / 手机尾号 / 客户名称 / 刷卡'
           }
           find={(text) => findCustomers(text, kind)}
-          onChange={(option) => take(option?.value)}
+          onChange={(option) => choose(option?.value)}
           onAdd={has(vehicleButtons.add) ? { label: '新车登记', run: (text) => void add(text) } : undefined}
         />
         {kind === 'goods' && desk?.walkIn && (

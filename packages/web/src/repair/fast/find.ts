@@ -1,6 +1,7 @@
 // What the two boxes of a counter find: who comes, and what he wants.
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import { cardRoutes, type FoundCard } from '@chepu/contract/cards/card'
+import { cardStates } from '@chepu/contract/cards/words'
 import { carInfoRoute } from '@chepu/contract/customers/car-info'
 import { plainCode } from '@chepu/contract/kernel/typed'
 import type { CounterKind } from '@chepu/contract/repair/fast-order'
@@ -12,10 +13,16 @@ import { findPartners } from '../../pickers/lists'
 import type { PartContext } from '../../pickers/part-entry'
 import { type Customer, customerOfCar } from './counter'
 
+/** A card that may not be used, instead of its holder. */
+export interface StoppedCard {
+  refusal: string
+}
+
 /** The card whose whole number was scanned or typed, of those that may be used here. */
-async function cardOf(text: string): Promise<FoundCard | undefined> {
+async function cardOf(text: string): Promise<FoundCard | StoppedCard | undefined> {
   if (text === '') return undefined
-  const { rows } = await call(cardRoutes.lookup, { query: { q: text }, quiet: true })
+  const { rows, stopped } = await call(cardRoutes.lookup, { query: { q: text }, quiet: true })
+  if (stopped) return { refusal: `会员卡 ${stopped.cardNo} ${cardStates[stopped.state]}，不能使用` }
   return rows.find(({ cardNo }) => cardNo === plainCode(text).toUpperCase())
 }
 
@@ -40,12 +47,13 @@ async function holdersOf(card: FoundCard): Promise<PickOption<Customer>[]> {
 }
 
 /** Cars by plate tail, VIN tail, or their owner's name and mobile; at the counter of goods customers without a car as well. A whole card number stands alone. */
-export async function findCustomers(text: string, kind: CounterKind): Promise<PickOption<Customer>[]> {
+export async function findCustomers(text: string, kind: CounterKind): Promise<PickOption<Customer | StoppedCard>[]> {
   const [card, cars, partners] = await Promise.all([
     cardOf(text),
     text === '' ? { rows: [] } : call(carInfoRoute, { query: { q: text, rows: 20 }, quiet: true }),
     kind === 'goods' ? findPartners(text, 'customer') : [],
   ])
+  if (card && 'refusal' in card) return [{ id: 0, label: card.refusal, hint: '', value: card }]
   if (card) return holdersOf(card)
   return [
     ...cars.rows.map((car) => ({

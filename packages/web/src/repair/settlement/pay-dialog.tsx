@@ -77,27 +77,39 @@ function useSending(send: Input['send'], onDone: (isSent: true) => void) {
   return { fault, isSending, sends }
 }
 
-/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
-export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
-  const accounts = usePayAccounts('in')
-  const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
-  const [onCards, setOnCards] = useState(() => cardsAtFirst(cards, due, giftMost))
+/** What is put on cards, on what was paid ahead and on accounts, in yuan. */
+function useAmounts({ due, advances, cards, giftMost }: Omit<Input, 'send'>) {
+  const [offered] = useState(() => cardsAtFirst(cards, due, giftMost))
+  const [onCards, setOnCards] = useState(offered)
   const [advance, setAdvance] = useState<string>(() =>
     money(min(sub(due, paidByCards(onCards)), advances?.ofOrder ?? '0')),
   )
   const [typed, setTyped] = useState<Amounts>(new Map())
-  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards, due)))
-  const firstAccount = useRef<HTMLInputElement>(null)
-  const pins = useRef<HTMLDivElement>(null)
   const rest = money(max(sub(sub(due, paidByCards(onCards)), figure(advance)), '0'))
-  const change = changeOf(accounts, typed, rest)
   const onCredit = money(max(sub(rest, paidBy(typed)), '0'))
   const set = (id: number, patch: Partial<Typed>) =>
     setTyped(new Map(typed).set(id, { ...(typed.get(id) ?? blank), ...patch }))
   const putRest = (id: number) => {
     const others = [...typed].filter(([other]) => other !== id).map(([, { amount }]) => figure(amount))
-    set(id, { amount: money(max(sub(rest, add('0', ...others)), '0')) })
+    const left = money(max(sub(rest, add('0', ...others)), '0'))
+    // Who names an account where cards were to pay all of it is given money: what nobody has typed makes way.
+    const isInstead = !isPositive(left) && onCards === offered && typed.size === 0
+    if (isInstead) setOnCards(cardsAtFirst(cards, '0', '0'))
+    set(id, { amount: isInstead ? money(max(sub(due, figure(advance)), '0')) : left })
   }
+  return { onCards, setOnCards, advance, setAdvance, typed, rest, onCredit, set, putRest }
+}
+
+/** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
+export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
+  const accounts = usePayAccounts('in')
+  const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
+  const amounts = useAmounts({ due, advances, cards, giftMost })
+  const { onCards, setOnCards, advance, setAdvance, typed, rest, onCredit, set, putRest } = amounts
+  const [waitsForPin] = useState(() => cards.some((card) => asksPin(card, onCards, due)))
+  const firstAccount = useRef<HTMLInputElement>(null)
+  const pins = useRef<HTMLDivElement>(null)
+  const change = changeOf(accounts, typed, rest)
   const { fault, isSending, sends } = useSending(send, onDone)
   const take = async () => {
     const tenders = accounts.flatMap(({ id, feeRate }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { Confirm } from '../kit/ui/confirm'
-import { useUnsavedMark } from '../kit/base/use-kept'
+import { Confirm } from './confirm'
+import { useUnsavedMark } from '../base/use-kept'
 
 /**
  * Marks the tab while something is unsaved, so that closing it asks, and asks before the page itself turns to something
