@@ -109,7 +109,7 @@ export function VoucherDialog(props: {
 }) {
   const { direction = 'in', due } = props
   const { cancel, fields, form, isApproved, purpose } = props.voucher
-  const accounts = usePayAccounts(direction)
+  const accounts = usePayAccounts()
   const [payment, setPayment] = useState<Payment>(unpaid)
   const [open, setOpen] = useState<readonly MoneyTender[]>()
   const send = (tenders: readonly MoneyTender[]) => form.save(false, { tenders })
