@@ -1,4 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { listCardTypes } from '@chepu/contract/cards/lookups'
 import type { CardMovement } from '@chepu/contract/cards/card'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
 import { PayFields, type Payment, unpaid } from '../../pickers/pay-fields'
+import { ReplaceDialog } from './change-dialogs'
 import { MovementTable } from './movements'
 import { useCardActions } from './use-card-actions'
 
@@ -25,6 +27,18 @@ test('a card without a payment code gets one, one that has a code gets another b
   draw(<Labels hasPin />)
   await expect.element(label('重置支付密码')).toBeVisible()
   await expect.element(label('设支付密码')).not.toBeInTheDocument()
+})
+
+test('换卡 takes no number that a counter cannot send', async () => {
+  const card = { id: 5, cardNo: '旧 1', cardTypeId: 2, cardTypeName: '金卡', state: 'active' as const }
+  const holder = { partnerId: 6, partnerName: '车主甲', vehicleId: null, plate: null }
+  const balance = { principal: '0.00', gift: '0.00', points: '0.00' }
+  server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  draw(<ReplaceDialog input={{ ...card, ...holder, ...balance }} onDone={() => undefined} />)
+  await page.getByLabelText('新卡号').fill('卡 号')
+  await page.getByRole('button', { name: '换卡' }).click()
+  await expect.element(page.getByText('卡号只能由字母、数字和短横线组成')).toBeVisible()
+  expect(server.asked(cardVoucher.routes.save)).toHaveLength(0)
 })
 
 test('a movement of points says how many are left', async () => {

@@ -1,5 +1,12 @@
 import { cardRoutes, paymentCode } from '@chepu/contract/cards/card'
-import { cardVoucher, type DeskPurpose, isPaid, voucherPurposes } from '@chepu/contract/cards/card-voucher'
+import {
+  cardVoucher,
+  type DeskPurpose,
+  givesNumber,
+  isPaid,
+  newCardNoFault,
+  voucherPurposes,
+} from '@chepu/contract/cards/card-voucher'
 import { type Decimal, isPositive, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { mayTake, needsSubmit } from '@chepu/contract/kernel/document'
 import type { MoneyTender } from '@chepu/contract/kernel/money-document'
@@ -42,7 +49,9 @@ const typedVoucher = z.preprocess(
   (typed) => Object.fromEntries(Object.entries(typed as object).filter(([, value]) => value !== null && value !== '')),
   cardVoucher.header
     .extend({ pin: paymentCode.optional(), pinAgain: z.string().optional() })
-    .superRefine(({ pin, pinAgain }, context) => {
+    .superRefine(({ pin, pinAgain, purpose, cardNo }, context) => {
+      const unfit = givesNumber(purpose) ? newCardNoFault(cardNo) : undefined
+      if (unfit) context.addIssue({ code: 'custom', path: ['cardNo'], message: unfit })
       if ((pin ?? '') !== (pinAgain ?? ''))
         context.addIssue({ code: 'custom', path: ['pinAgain'], message: '两次输入的密码不一致' })
     }),
