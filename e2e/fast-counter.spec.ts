@@ -175,7 +175,7 @@ test('快修：套餐抵扣一单换机油，报车牌后七下按键，无需�
   await press('Enter')
   const cover = page.getByRole('combobox', { name: `${change.name}套餐` })
   await expect(cover).toHaveValue('auto')
-  await expect(cover).toContainText(`套餐 ${packageName} 余 9 次`)
+  await expect(cover).toContainText(`套餐 ${packageName} 本次后余 9 次`)
   const sums = page.getByRole('status', { name: '合计' })
   await expect(sums).toContainText('套餐 -90.00')
   await expect(sums).toContainText('应收 0.00')

@@ -92,6 +92,13 @@ export const voucherFields: Readonly<Record<VoucherPurpose, readonly VoucherFiel
 /** Why somebody holds no card (business/cards 3). */
 export const noHolder = '请先登记客户资料，零散客户不能办卡'
 
+/** Why a new card does not get a number, kept in capitals: scanners and keyboards of a counter send letters, digits and hyphens alone. Cards that are there keep theirs. */
+export const newCardNoFault = (cardNo: string): string | undefined =>
+  /^[A-Z0-9-]*$/.test(cardNo) ? undefined : '卡号只能由字母、数字和短横线组成'
+
+/** Whether documents of a purpose give a card the number that they name. */
+export const givesNumber = (purpose: string): boolean => purpose === 'open' || purpose === 'replace'
+
 /** Whether documents of a purpose are about a card that their customer has in his hands. A lost one he has not, and a new number is none that he shows. */
 export const isShown = (purpose: string): boolean =>
   ['recharge', 'package_sale', 'grant', 'freeze', 'rebind', 'refund_card'].includes(purpose)

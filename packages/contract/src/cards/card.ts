@@ -55,7 +55,15 @@ export const cardList = defineQuery({
     remark: { title: '备注', width: 120, sort: false, hidden: true },
   },
   /** Of a card whose holder is outside the caller's scope, found by its whole number, the row is all that there is to see. */
-  beside: { id, orgId: id, partnerId: id, cardTypeId: id, vehicleId: id.nullable(), isSeen: z.boolean() },
+  beside: {
+    id,
+    orgId: id,
+    partnerId: id,
+    cardTypeId: id,
+    vehicleId: id.nullable(),
+    isSeen: z.boolean(),
+    hasPin: z.boolean(),
+  },
 })
 
 export type CardRow = QueryRow<typeof cardList>

@@ -14,10 +14,17 @@ interface PricedRepairLine {
   stdHours?: Decimal
 }
 
+/** What the price of a line is multiplied by: its quantity, of labour that is priced by its hours the hours of all of it. */
+export const pricedUnits = ({
+  qty,
+  pricingMode,
+  stdHours,
+}: Omit<PricedRepairLine, 'price' | 'discountRate'>): Decimal =>
+  pricingMode === 'hours' ? mul(stdHours ?? '0', qty) : qty
+
 /** Amount before discount and net of one line, 2 decimals, rounded once each (business/repair 2.1). */
 export function repairLineMoney(line: PricedRepairLine): { amount: Decimal; netAmount: Decimal } {
-  const units = line.pricingMode === 'hours' ? mul(line.stdHours ?? '0', line.qty) : line.qty
-  const amount = money(mul(units, line.price ?? '0'))
+  const amount = money(mul(pricedUnits(line), line.price ?? '0'))
   return { amount, netAmount: money(mul(amount, line.discountRate)) }
 }
 

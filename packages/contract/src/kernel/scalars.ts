@@ -25,8 +25,11 @@ export const addressedId = addressed(z.number().positive())
 /** At most so many characters, without the blanks around them. */
 export const text = (length: number) => z.string().trim().max(length, `最多${length}个字符`)
 
+/** How long a remark or a reason may be (business/frame 5). */
+export const remarkLength = 255
+
 /** At most 255 characters (business/frame 5). */
-export const text255 = text(255)
+export const text255 = text(remarkLength)
 
 /** A choice that may be emptied: a cleared drop-down sends null, which is kept as ''. */
 export const emptied = (choice: z.ZodType<string, string>) =>

@@ -118,7 +118,8 @@ const bill = z.object({
 })
 export type FastBill = z.output<typeof bill>
 
-const tile = z.object({ id, code: z.string(), name: z.string(), times: z.number().int() })
+/** Of an item the brand is empty. */
+const tile = z.object({ id, code: z.string(), name: z.string(), brandName: z.string(), times: z.number().int() })
 export type FavouriteTile = z.output<typeof tile>
 
 /** What a counter begins with. */
@@ -173,11 +174,14 @@ const held = z.object({
 })
 export type HeldOrder = z.output<typeof held>
 
+/** Quantity × price × discount is the amount where prices contain the tax: of labour that is priced by its hours the quantity is its hours. */
 const slipLine = z.object({
   name: z.string(),
   qty: z.string(),
   unitName: z.string(),
   price: z.string().nullable(),
+  /** What the discount leaves of the price, that of a member's card included; 4 decimals. */
+  discountRate: z.string(),
   amount: figure,
 })
 
@@ -294,7 +298,7 @@ export const fastOrder = {
     access: [button('fast_repair', 'hold'), button('goods_trade', 'add')],
     summary: '快修挂单取消',
     params: idParam,
-    body: versioned.extend({ reason: text(60).min(1, '请填写取消原因').meta({ title: '取消原因' }) }),
+    body: versioned.extend({ reason: text255.min(1, '请填写取消原因').meta({ title: '取消原因' }) }),
     data: saved,
   }),
   undo: route({
@@ -303,7 +307,7 @@ export const fastOrder = {
     access: button('repair_settlement', 'unsettle'),
     summary: '快修整单撤销',
     params: idParam,
-    body: z.object({ reason: text(60).min(1, '请填写撤销原因').meta({ title: '撤销原因' }) }),
+    body: z.object({ reason: text255.min(1, '请填写撤销原因').meta({ title: '撤销原因' }) }),
     data: saved,
   }),
   slip: route({

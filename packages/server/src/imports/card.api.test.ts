@@ -75,6 +75,7 @@ it('names every fault by row and column and writes nothing', async () => {
       { 卡号: 'A6', 卡类型: '金卡', 客户名: '张先', 车牌: '京A88888', 赠金: '5', 有效期: addDays(today, -1) },
       { 卡号: 'A6', 本金: '6', 套餐项目: '没有的项目' },
       { 卡号: 'a6' },
+      { 卡号: '卡 11', 卡类型: '金卡', 客户名: '张先' },
     ),
   )
   expect(data.imported).toBe(false)
@@ -96,6 +97,7 @@ it('names every fault by row and column and writes nothing', async () => {
     '9 剩余金额 请填写剩余金额，赠送的填0',
     '9 套餐项目 没有叫“没有的项目”的服务项目；配件“没有的项目”不存在',
     '10 卡号 卡号 A6 与第8行重复',
+    '11 卡号 卡号只能由字母、数字和短横线组成',
   ])
   const member = { 卡号: 'A7', 卡类型: '会员', 客户名: '张先', 套餐项目: 'F-001', 剩余次数: '1', 剩余金额: '0' }
   const past = { 卡号: 'A8', 卡类型: '次卡', 客户名: '张先', ...leftOil, 套餐有效期: addDays(today, -1) }

@@ -1,5 +1,6 @@
 import { plateField } from '@chepu/contract/customers/plate'
 import { besideImport, cardHeadings } from '@chepu/contract/imports/import-headings'
+import { newCardNoFault } from '@chepu/contract/cards/card-voucher'
 import { mostAtOnce } from '@chepu/contract/cards/words'
 import { compare, isPositive, money, withCommas } from '@chepu/contract/kernel/decimal'
 import { amount, code, day, mobileOrMask, qty, text } from '@chepu/contract/kernel/scalars'
@@ -23,7 +24,7 @@ const columns = [
     ...cardHeadings.cardNo,
     required: true,
     schema: code(30).toUpperCase(),
-    note: '一张卡一行；卡上有几个套餐项目就填几行，从第二行起只填卡号和套餐各列。已有的卡不能再导入',
+    note: '只能由字母、数字和短横线组成。一张卡一行；卡上有几个套餐项目就填几行，从第二行起只填卡号和套餐各列。已有的卡不能再导入',
     example: 'VIP00000001',
   },
   {
@@ -210,6 +211,8 @@ function cardOf(entry: CardEntry, refs: CardReferences, { fault }: PrepareOption
   const { row, values } = entry
   const tell = (key: keyof typeof cardHeadings, message: string) => fault(row, cardHeadings[key].title, message)
   const today = shanghaiDay()
+  const unfit = newCardNoFault(values.cardNo)
+  if (unfit) tell('cardNo', unfit)
   if (refs.isTaken(values.cardNo)) tell('cardNo', `卡号 ${values.cardNo} 已被使用或曾被使用`)
   const type = refs.type(values.cardType)
   if (values.cardType === null) tell('cardType', '请填写卡类型')

@@ -25,12 +25,11 @@ const keys = 8
 const figure = (text: string | undefined): Decimal => (text !== undefined && isDecimal(text) ? text : '0')
 const paidBy = (payment: Payment): Decimal => money(sumOf([...payment.values()], ({ amount }) => figure(amount)))
 
-/** Accounts of the organisation: the one that money comes in on (or goes out of) by default, then cash, then the others. */
-export function usePayAccounts(direction: 'in' | 'out'): readonly StoreAccount[] {
+/** Accounts of the organisation: the one that money comes in on by default, then cash, then the others; also where money goes out, so that a key is one account everywhere. */
+export function usePayAccounts(): readonly StoreAccount[] {
   const query = { page: 1, rows: 1000, active: 'true' as const }
   const accounts = useCall(accountRoutes.list, { query }, { stale: 5 * 60_000 }).data?.rows ?? none
-  const rank = (account: StoreAccount) =>
-    (direction === 'in' ? account.isDefaultIn : account.isDefaultOut) ? 0 : account.kind === 'cash' ? 1 : 2
+  const rank = (account: StoreAccount) => (account.isDefaultIn ? 0 : account.kind === 'cash' ? 1 : 2)
   return accounts.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -60,7 +59,7 @@ export function PayFields(props: {
   onChange: (payment: Payment) => void
 }) {
   const { direction, due, payment, onChange } = props
-  const accounts = usePayAccounts(direction)
+  const accounts = usePayAccounts()
   const change = direction === 'in' ? changeOf(accounts, payment, due) : undefined
   const left = money(max(sub(due, paidBy(payment)), '0'))
   const set = (id: number, patch: Partial<Paid>) =>

@@ -218,8 +218,22 @@ describe('办卡单', () => {
       expect(await refusalOf(voucherBody({ purpose: 'open', partnerId, cardTypeId: goldId, cardNo }))).toBe(
         `卡号 ${cardNo} 已被使用或曾被使用`,
       )
+    for (const cardNo of ['卡 号', 'A 3', 'A_3', 'É3']) {
+      const message = '卡号只能由字母、数字和短横线组成'
+      expect(await refusalOf(voucherBody({ purpose: 'replace', partnerId, cardId, cardNo }))).toBe(message)
+      expect(await refusalOf(voucherBody({ purpose: 'open', partnerId, cardTypeId: goldId, cardNo }))).toBe(message)
+    }
     await act(owner, routes, replaced, 'reverse')
     expect(await cardOf(cardId)).toMatchObject({ cardNo: 'A001', formerNos: ['A002'], state: 'lost' })
+    // A card of before keeps its number, and is served by it.
+    await makeVoucher(owner, { purpose: 'found', partnerId, cardId })
+    await shop.sql(`update card set card_no = '旧 1' where group_id = $1 and id = $2`, cardId)
+    const shownBy = { partnerId, cardId, cardNo: '旧 1', principalChange: '900' }
+    await makeVoucher(owner, { purpose: 'recharge', ...shownBy }, cash('900'))
+    expect(await cardOf(cardId)).toMatchObject({ cardNo: '旧 1', principal: '900.00' })
+    // Its documents know it by the number that it got.
+    await shop.sql(`update card set card_no = 'A001' where group_id = $1 and id = $2`, cardId)
+    await shop.sql(`update money_slip set card_no = 'A001' where group_id = $1 and card_no = '旧 1'`)
   })
 
   it('takes a change of state back only while it is the last one', async () => {

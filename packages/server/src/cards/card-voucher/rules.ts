@@ -1,6 +1,6 @@
 // What each purpose of a 办卡单 needs, and what follows from it (business/cards 1 to 4). Asked at saving, and again behind the lock of the card.
 import { cardKinds, cardStates, mostAtOnce } from '@chepu/contract/cards/words'
-import { noHolder, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
+import { newCardNoFault, noHolder, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
 import { giftFor } from '@chepu/contract/cards/card-type'
 import { refundableOf } from '@chepu/contract/cards/refundable'
 import {
@@ -285,8 +285,10 @@ function assertEnough(card: CardFacts, name: keyof typeof titles, change: Decima
     )
 }
 
-/** A typed number that no card has, and none had before. An empty one is drawn later. */
+/** A typed number that a counter can send, that no card has, and none had before. An empty one is drawn later. */
 async function assertNewNumber(tx: CallerTx, { cardNo }: Draft): Promise<void> {
+  const message = newCardNoFault(cardNo)
+  if (message) fault('cardNo', message)
   if (cardNo !== '' && (await isTaken(tx, cardNo))) fault('cardNo', `卡号 ${cardNo} 已被使用或曾被使用`)
 }
 

@@ -30,6 +30,7 @@ export const cardSource: QuerySource<typeof cardList> = {
     partnerId: sql`c.partner_id`,
     cardTypeId: sql`c.card_type_id`,
     vehicleId: sql`c.vehicle_id`,
+    hasPin: sql`c.pin_hash is not null`,
     isSeen: partnerScope(caller, partnerRoles.customer),
     cardNo: sql`c.card_no`,
     cardTypeName: sql`t.name`,

@@ -45,15 +45,18 @@ const favourites = (
   tx: CallerTx,
   table: 'service_item' | 'part',
   isTaken: RawBuilder<SqlBool | unknown>,
-): Promise<FavouriteTile[]> =>
-  tx.selectKept(sql<FavouriteTile>`
-    select x.id, x.code, x.name, count(*)::int as times
+): Promise<FavouriteTile[]> => {
+  const isPart = table === 'part'
+  return tx.selectKept(sql<FavouriteTile>`
+    select x.id, x.code, x.name, ${isPart ? sql`max(b.name)` : sql`''`} as brand_name, count(*)::int as times
     from repair_document d
     join repair_line l on l.group_id = d.group_id and l.document_id = d.id
     join ${sql.table(table)} x on x.group_id = l.group_id and x.is_active and ${isTaken}
+    ${isPart ? sql`join brand b on b.group_id = x.group_id and b.id = x.brand_id` : sql``}
     where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = ${workOrder.kind}
       and d.biz_date >= ${addDays(shanghaiDay(), -tiles.days)} and d.state in ('settled', 'delivered')
     group by x.id, x.code, x.name order by times desc, x.code limit ${tiles.most}`)
+}
 
 /** The last visit, what is open and paid ahead, and what waits; balances of customers within the caller's scope alone. */
 export async function knownOf(

@@ -169,7 +169,7 @@ it('takes an earlier day, as far back as days may be entered, for all that it wr
 it('has ready what a counter begins with, and what matters of who stands there', async () => {
   const ready = await adviser.call(fastOrder.desk, { query: { orderKind: 'fast' } })
   expect(ready).toMatchObject({ walkIn: { id: shop.walkInId }, warehouseId: shop.warehouseId })
-  expect(ready.parts[0]).toMatchObject({ id: shop.parts.pad, times: 5 })
+  expect(ready.parts[0]).toMatchObject({ id: shop.parts.pad, brandName: '博世', times: 5 })
   const query = { partnerId: workshop.partnerId, vehicleId: workshop.vehicleId }
   const known = await owner.call(fastOrder.known, { query })
   expect(known).toMatchObject({
@@ -241,7 +241,7 @@ it('takes a wrong bill of today back in one step, with its goods and its money',
   const state = async () => [await books.till(), await books.balances([workshop.partnerId]), await stockOfPad()]
   const before = await state()
   const bill = await settle(fast())
-  const asked = { params: { id: bill.orderId }, body: { reason: '开错车' } }
+  const asked = { params: { id: bill.orderId }, body: { reason: '开错车'.padEnd(255, '。') } }
   expect((await adviser.ask(fastOrder.undo, asked)).status).toBe(403)
   await owner.call(fastOrder.undo, asked)
   expect((await order(bill.orderId)).header).toMatchObject({ state: 'cancelled' })
@@ -260,9 +260,13 @@ it('refuses as its steps do, and then leaves nothing behind', async () => {
   const said = async (more: Partial<Body>, client = adviser) => (await trySettle(fast(more), client)).msg
   expect(await said({ labour: [], materials: [] })).toBe('请录入项目或商品')
   expect(await said({ kind: 'goods' })).toContain('商品销售没有维修项目')
-  expect(await said({ materials: [...materials(), { partId: shop.parts.oil, qty: '4', price: '68' }] })).toMatch(
-    /第2行 \[5W-30\].*可用/u,
+  const short = await trySettle(
+    fast({ materials: [...materials(), { partId: shop.parts.oil, qty: '4', price: '68' }] }),
   )
+  expect(short).toMatchObject({
+    msg: '机油（5W-30）可用量 0，需要 4',
+    errors: [{ path: 'materials.1.qty', message: '机油（5W-30）可用量 0，需要 4' }],
+  })
   expect(await said({ header: { ...header(), vehicleId: null } })).toBe('请选择车辆')
   expect(await said({ payment: { tenders: [desk.cash('500')] } })).toContain('收款超过客户应付 441.00 元')
   expect(await said({ payment: { tenders: [] } })).not.toBe('')
@@ -351,6 +355,21 @@ it('takes as many statements whatever the lines', async () => {
   expect(few).toBeLessThanOrEqual(90)
 })
 
+it('prints labour by the hours that it is priced by', async () => {
+  const hours = { pricingMode: 'hours' as const, stdHours: '0.5', qty: '2', discountRate: '0.9' }
+  const bill = await settle(
+    fast({
+      labour: labour().map((line) => ({ ...line, ...hours })),
+      materials: [],
+      payment: { tenders: [desk.cash('72')] },
+    }),
+  )
+  const { lines } = await adviser.call(fastOrder.slip, { params: { id: bill.orderId } })
+  expect(lines).toMatchObject([
+    { qty: '1', unitName: '工时', price: '80.0000', discountRate: '0.9000', amount: '72.00' },
+  ])
+})
+
 it('takes money of a card, at the price that the card grants', async () => {
   const { partnerId, vehicleId } = workshop
   const card = await openCard(shop, owner, { partnerId, principal: '300', type: { labour_rate: '0.9' } })
@@ -366,6 +385,10 @@ it('takes money of a card, at the price that the card grants', async () => {
   expect((await cardsOf(shop, card.id)).money).toBe('0.00 0.00 0.00')
   expect(await adviser.call(fastOrder.slip, { params: { id: bill.orderId } })).toMatchObject({
     partnerId,
+    lines: [
+      { qty: '1.0000', price: '80.0000', discountRate: '0.9000', amount: '72.00' },
+      { qty: '1.0000', price: '380.0000', discountRate: '0.9500', amount: '361.00' },
+    ],
     tenders: [{ name: '现金', amount: '133.00' }],
     onCards: { cards: [{ id: card.id, principal: '-300.00', principalAfter: '0.00' }], items: [] },
   })

@@ -1,7 +1,8 @@
 // The receipt of a settled order of a counter, on 80 mm (business/fast-counter 6).
 import type { FastSlip } from '@chepu/contract/repair/fast-order'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
-import { money, sub } from '@chepu/contract/kernel/decimal'
+import { money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { pricedUnits } from '@chepu/contract/kernel/repair-figures'
 import { cardsOnSlip } from '../../cards/public'
 import { forbidden, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
@@ -53,16 +54,25 @@ const headOf = (tx: CallerTx, id: number) =>
     values: [tx.groupId, id],
   })
 
-const linesOf = (tx: CallerTx, id: number) =>
-  tx.query<FastSlip['lines'][number]>({
+type LineRow = FastSlip['lines'][number] & { pricingMode: 'hours' | 'fixed' | null; stdHours: string }
+
+async function linesOf(tx: CallerTx, id: number): Promise<FastSlip['lines']> {
+  const rows = await tx.query<LineRow>({
     name: 'slip-lines',
-    text: `select l.name, l.qty, coalesce(u.name, '') as unit_name, l.price, l.taxed_amount as amount
+    text: `select l.name, l.qty, coalesce(u.name, '') as unit_name, l.price, coalesce(l.discount_rate, 1.0000) as discount_rate, l.taxed_amount as amount,
+        l.pricing_mode, coalesce(l.std_hours, 0) as std_hours
       from repair_line l
       left join part p on p.group_id = l.group_id and p.id = l.part_id
       left join unit u on u.group_id = p.group_id and u.id = p.unit_id
       where l.group_id = $1 and l.document_id = $2 and not l.is_consumable order by l.section, l.line_no`,
     values: [tx.groupId, id],
   })
+  return rows.map(({ pricingMode, stdHours, ...line }) =>
+    pricingMode === 'hours'
+      ? { ...line, qty: trimZeros(pricedUnits({ qty: line.qty, pricingMode, stdHours })), unitName: '工时' }
+      : line,
+  )
+}
 
 /** What was paid with: accounts by name, and what was paid ahead; cards stand by themselves. */
 const tendersOf = (tx: CallerTx, id: number) =>

@@ -70,13 +70,10 @@ const codes = z
   .refine(({ pin, pinAgain }) => pin === pinAgain, { path: ['pinAgain'], message: '两次输入的密码不一致' })
 
 /** 设置支付密码, or 重置: nobody reads the old one (business/cards 3). */
-export function PinDialog({
-  input: { card, hasPin },
-  onDone,
-}: DialogProps<{ card: Card; hasPin: boolean | undefined }, true>) {
+export function PinDialog({ input: { card, hasPin }, onDone }: DialogProps<{ card: Card; hasPin: boolean }, true>) {
   return (
     <FormDialog
-      title={`${hasPin === false ? '设置' : hasPin ? '重置' : '设置或重置'}支付密码：${card.cardNo}`}
+      title={`${hasPin ? '重置' : '设置'}支付密码：${card.cardNo}`}
       fields={pinFields().map((field) => ({ ...field, required: true }))}
       schema={codes}
       onSave={({ pin }: z.output<typeof codes>) => ({

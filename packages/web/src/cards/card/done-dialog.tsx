@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher, voucherPurposes } from '@chepu/contract/cards/card-voucher'
+import { isPositive, money, sub } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
@@ -37,6 +38,7 @@ export function DoneDialog({ input: made, onDone }: DialogProps<MadeVoucher, tru
         ),
       ]}
     >
+      <Paid made={made} />
       {made.isPosted && card && (
         <>
           <dl className="cards-facts" aria-label="卡内余额">
@@ -55,5 +57,26 @@ export function DoneDialog({ input: made, onDone }: DialogProps<MadeVoucher, tru
         </>
       )}
     </PageModal>
+  )
+}
+
+/** What was collected, and what stays owed by the customer; nothing where nobody pays in. */
+function Paid({ made: { purpose, due, received } }: { made: MadeVoucher }) {
+  if (due === undefined || received === undefined) return null
+  if (purpose === 'refund_card' || !isPositive(due)) return null
+  const open = money(sub(due, received))
+  return (
+    <dl className="cards-facts" aria-label="收款">
+      <dt>应收</dt>
+      <dd>{moneyText(due)}</dd>
+      <dt>实收</dt>
+      <dd>{moneyText(received)}</dd>
+      {isPositive(open) && (
+        <>
+          <dt>挂账</dt>
+          <dd className="cards-due">{moneyText(open)}</dd>
+        </>
+      )}
+    </dl>
   )
 }

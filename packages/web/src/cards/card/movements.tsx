@@ -172,7 +172,7 @@ export function MovementTable({ rows, onFollow }: { rows: readonly CardMovement[
       <table aria-label="卡流水">
         <thead>
           <tr>
-            <th>时间</th>
+            <th>日期</th>
             <th>单据</th>
             <th>门店</th>
             <th>套餐项目</th>
@@ -205,11 +205,12 @@ export function MovementTable({ rows, onFollow }: { rows: readonly CardMovement[
   )
 }
 
-/** What stood there behind it: times of a package's item, else the money. */
-const restOf = (row: CardMovement): string =>
-  row.itemName === ''
-    ? `本金 ${moneyText(row.principalAfter)} 赠金 ${moneyText(row.giftAfter)}`
-    : `剩 ${qtyText(row.timesAfter)}`
+/** What stood there behind it: times of a package's item, else the money, and the points where these moved. */
+function restOf(row: CardMovement): string {
+  if (row.itemName !== '') return `剩 ${qtyText(row.timesAfter)}`
+  const money = `本金 ${moneyText(row.principalAfter)} 赠金 ${moneyText(row.giftAfter)}`
+  return isZero(row.points) ? money : `${money} 积分 ${qtyText(row.pointsAfter)}`
+}
 
 /** 流水 of a card in a dialog of its own. */
 export function MovementsDialog({ input: card, onDone }: DialogProps<Card, true>) {

@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
 import { Refused } from '../../../test/server'
+import { DoneDialog } from './done-dialog'
 import type { Card } from './fields'
 import { RechargeDialog } from './recharge-dialog'
 import type { MadeVoucher } from './voucher-dialog'
@@ -92,6 +93,29 @@ test('a tile fills the amount, the gift follows by the rule, and the keyboard pa
   expect(made[0]).toMatchObject({ purpose: 'recharge', id: 9, isPosted: true })
 })
 
+/** antd gives every dialog of a test the title of the first. */
+const onCredit = () => page.getByRole('dialog').filter({ hasText: '余款挂账' })
+
+test('what is not collected stays owed by who says so alone, and the end tells it', async () => {
+  server.on(cardVoucher.routes.save, () => answer)
+  const made = open()
+  await dialog().getByLabelText('充值金额').fill('100')
+  await dialog().getByRole('button', { name: '充值' }).click()
+  await expect.element(onCredit()).toHaveTextContent('本次应收 100.00，实收 0.00，余下 100.00 挂账，确定？')
+  await onCredit().getByRole('button', { name: '取消' }).click()
+  await dialog().getByLabelText('现金金额').fill('30')
+  await dialog().getByRole('button', { name: '充值' }).click()
+  await expect.element(onCredit()).toHaveTextContent('本次应收 100.00，实收 30.00，余下 70.00 挂账，确定？')
+  expect(server.asked(cardVoucher.routes.save)).toHaveLength(0)
+  await onCredit().getByRole('button', { name: '挂账并充值' }).click()
+  await expect.poll(() => made).toHaveLength(1)
+  expect(server.asked(cardVoucher.routes.save)[0]?.body.tenders).toMatchObject([{ storeAccountId: 1, amount: '30' }])
+
+  const done = { purpose: 'recharge', id: 9, billNo: 'KK01', isPosted: true, cardId: undefined } as const
+  draw(<DoneDialog input={{ ...done, due: '100.00', received: '30.00' }} onDone={() => undefined} />)
+  await expect.element(page.getByLabelText('收款', { exact: true })).toHaveTextContent('应收100.00实收30.00挂账70.00')
+})
+
 test('what the server refuses stands at its field', async () => {
   server.on(cardVoucher.routes.save, () => {
     throw new Refused('invalid', '请检查', [{ path: 'header.principalChange', message: '每张卡本金最多 5,000.00' }])
@@ -110,6 +134,7 @@ test('who may not approve hands it in', async () => {
   draw(<RechargeDialog input={card} onDone={(done) => made.push(done)} />, { without: [approve.button].flat() })
   await dialog().getByLabelText('充值金额').fill('100')
   await dialog().getByRole('button', { name: '提交充值' }).click()
+  await onCredit().getByRole('button', { name: '挂账并充值' }).click()
   await expect.poll(() => made[0]).toMatchObject({ isPosted: false })
   expect(server.asked(cardVoucher.routes.save)[0]?.body.action).toEqual({ name: 'submit' })
 })

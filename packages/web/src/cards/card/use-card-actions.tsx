@@ -33,8 +33,8 @@ const fits = (purpose: DeskPurpose, kind: keyof typeof cardKinds | undefined): b
 /** Purposes that end with a slip for the customer; of the others a word is enough. */
 const withSlip = new Set<DeskPurpose>(['open', 'recharge', 'package_sale', 'grant', 'replace', 'refund_card'])
 
-/** A card as the row of a list or as its own page has it; only the latter knows whether it has a code. */
-type ActedCard = Card & { orgId: number; hasPin?: boolean }
+/** A card as the row of a list or as its own page has it. */
+type ActedCard = Card & { orgId: number; hasPin: boolean }
 
 export interface CardActions {
   /** What the user may do with a card now. */
@@ -72,10 +72,10 @@ export function useCardActions(): CardActions {
       toast.success(`${voucherPurposes[made.purpose]}${made.isPosted ? '成功' : '已提交，待审核'}，单号 ${made.billNo}`)
   }
   const code = async (card: ActedCard) => {
-    if (await pin({ card, hasPin: card.hasPin })) refresh(cardRoutes.read)
+    if (await pin({ card, hasPin: card.hasPin })) refresh(cardList.list, cardRoutes.read)
   }
   const mayCode = ({ state, hasPin }: ActedCard) =>
-    state !== 'closed' && (has(button('card', 'reset_pin')) || (hasPin === false && has(button('card', 'open'))))
+    state !== 'closed' && (has(button('card', 'reset_pin')) || (!hasPin && has(button('card', 'open'))))
 
   const of = (card: ActedCard): RowAction[] => {
     const kind = types.find(({ id }) => id === card.cardTypeId)?.kind
@@ -94,7 +94,7 @@ export function useCardActions(): CardActions {
         run: () => void changes.open(card, purpose).then(end),
       })),
       ...(mayCode(card)
-        ? [{ key: 'pin', label: card.hasPin === false ? '设支付密码' : '重置支付密码', run: () => void code(card) }]
+        ? [{ key: 'pin', label: card.hasPin ? '重置支付密码' : '设支付密码', run: () => void code(card) }]
         : []),
     ]
   }

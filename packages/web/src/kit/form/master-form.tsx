@@ -184,6 +184,12 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     if (!parsed.success) return setErrors(faultsOf(parsed))
     await gestures.run(() => send({ ...(parsed.data as object), ...also }, another))
   }
+  /** Whether it may be sent as it stands; faults are shown. */
+  const isComplete = () => {
+    const parsed = check()
+    if (!parsed.success) setErrors(faultsOf(parsed))
+    return parsed.success
+  }
   const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
   return {
     values,
@@ -192,6 +198,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     busy,
     set,
     fail,
+    isComplete,
     save,
     dirty,
     round,

@@ -100,8 +100,13 @@ describe('the till strip', () => {
   it('ends with the sums, the amount and what was taken off', () => {
     expect(html).toContain('合计<div class="row "')
     expect(html).toContain('<span>3.5</span><span>1,178.50</span>')
-    expect(html).toContain('<span class="total">￥1,178.50</span><span>壹仟壹佰柒拾捌元伍角整</span>')
+    expect(html).toContain('<span class="total">合计 ￥1,178.50</span><span>壹仟壹佰柒拾捌元伍角整</span>')
     expect(html).toContain('整单优惠：</b>1.50')
+    // Where the first figure is not summed, 合计 stands on the line of its figure.
+    const columns = full.columns.map((column) => (column.title === '数量' ? { ...column, total: false } : column))
+    const due = receiptHtml([{ ...full, columns, amountTitle: '应收' }])
+    expect(due).toMatch(/<div class="row sum" [^>]*><span>合计<\/span><span>1,178.50<\/span><\/div>/)
+    expect(due).toContain('<span class="total">应收 ￥1,178.50</span>')
   })
   it('writes names as text and leaves empty fields out', () => {
     expect(html).toContain('客户：</b>&#60;顺达&#62; &#38; 汽修')

@@ -102,7 +102,10 @@ function linesHtml(sheet: PrintSheet): string {
   const total = sumsOf('合计', sheet.lines, sheet.sides)
     .map(([title, lines]) => ({ title, sums: sumCells(lines) }))
     .filter(({ sums }) => sums.some((sum) => sum !== ''))
-    .map(({ title, sums }) => `<div class="sum">${title}${row('', sums)}</div>`)
+    .map(({ title, sums: [first = '', ...others] }) =>
+      // Where the first column is not summed, the word takes its place.
+      first === '' ? row('sum', [title, ...others]) : `<div class="sum">${title}${row('', [first, ...others])}</div>`,
+    )
     .join('')
   return `<div class="lines">${figures.length > 0 ? heads : ''}${items.join('')}${total}</div>`
 }
@@ -111,7 +114,7 @@ function endHtml(sheet: PrintSheet): string {
   const amount =
     sheet.amount === undefined
       ? ''
-      : `${(sheet.extras ?? []).map(pair).join('')}<span class="total">￥${moneyText(sheet.amount)}</span>` +
+      : `${(sheet.extras ?? []).map(pair).join('')}<span class="total">${escapeHtml(sheet.amountTitle ?? '合计')} ￥${moneyText(sheet.amount)}</span>` +
         `<span>${yuanInWords(sheet.amount)}</span>`
   const balances = (sheet.balances ?? []).map(pair).join('')
   return amount + balances + (sheet.remark ? `<span>备注：${escapeHtml(sheet.remark)}</span>` : '')

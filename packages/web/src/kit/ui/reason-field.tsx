@@ -1,3 +1,4 @@
+import { remarkLength } from '@chepu/contract/kernel/scalars'
 import { Input } from 'antd'
 
 /** Why something is done, for its log; it takes the keyboard at once. */
@@ -8,7 +9,7 @@ export function ReasonField(props: { value: string; onChange: (reason: string) =
       <Input.TextArea
         autoFocus
         rows={2}
-        maxLength={255}
+        maxLength={remarkLength}
         showCount
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}

@@ -2,7 +2,7 @@
 import type { CoverableLine, PackageItem, PackageUse } from '@chepu/contract/cards/deduction'
 import { isOfLine, proposedUses } from '@chepu/contract/cards/deduction'
 import { thresholdProblem } from '@chepu/contract/cards/coupon'
-import { type Decimal, min, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, equals, min, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -30,6 +30,22 @@ export const lineNet = (line: CounterLine, has: CounterState['has']): Decimal =>
     pricingMode: line.pricingMode,
     stdHours: figure(line.stdHours, '0'),
   }).netAmount
+
+/**
+ * How a line comes to its amount where its three figures alone do not say it: by its hours, and by what a card grants instead of the discount that was
+ * typed, such as `0.5工时 × 80 × 会员折扣 0.9`. Nothing of another line, or of one that is half typed.
+ */
+export function reckoningOf(line: CounterLine, has: CounterState['has']): string {
+  const { qty, price, discountRate, pricingMode, stdHours } = line
+  if (line.isConsumable || ![qty, price, discountRate].every(isDecimal)) return ''
+  const rate = rateOf(line, has)
+  const isGranted = compare(rate, discountRate) < 0
+  const hours = pricingMode === 'hours' ? `${trimZeros(stdHours)}工时` : ''
+  if (!isGranted && hours === '') return ''
+  const times = equals(qty, '1') ? '' : trimZeros(qty)
+  const discount = equals(rate, '1') ? '' : `${isGranted ? '会员折扣' : '折扣'} ${trimZeros(rate)}`
+  return [times, hours, trimZeros(price), discount].filter(Boolean).join(' × ')
+}
 
 /** Only what is good for the car today is known of packages, and what uses are worth is worked out where they are written. */
 const asItem = (item: OnCard): PackageItem => ({

@@ -121,7 +121,7 @@ const needsPin = ({ known, bill }: Counter): boolean =>
 function useSteps(counter: Counter) {
   const { open } = useTabs()
   // Read beforehand, so that no key is lost that is pressed as the dialog opens.
-  usePayAccounts('in')
+  usePayAccounts()
   const [openPay, payDialog] = useDialog(PayDialog)
   const [openHeld, heldDialog] = useDialog(HeldDialog)
   const { known, state, bill } = counter

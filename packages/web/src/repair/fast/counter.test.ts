@@ -1,10 +1,12 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { expect, it } from 'vitest'
-import { billOf, coverOf, placedUses } from './bill'
+import { billOf, coverOf, lineNet, placedUses, reckoningOf } from './bill'
 import {
   blankCounter,
   bodyOf,
+  type CounterLine,
+  type CounterState,
   hasNothing,
   inOrderOf,
   missingOf,
@@ -61,6 +63,21 @@ it('writes an item with its material, at what each costs', () => {
     { partId: 1, labourNo: 1, isConsumable: false },
     { partId: 2, labourNo: 1, isConsumable: true, price: null },
   ])
+})
+
+it('says how a line comes to its amount where quantity, price and discount do not say it', () => {
+  const [fixed, oil, rag] = counter.lines as [CounterLine, CounterLine, CounterLine]
+  const work = { ...fixed, isFixed: false }
+  const has: CounterState['has'] = { ...hasNothing, rates: { labour: '0.9000', part: '0.8500' } }
+  const said = (line: CounterLine, of = has): [string, string] => [reckoningOf(line, of), lineNet(line, of)]
+  expect(said(work, hasNothing)).toEqual(['0.5工时 × 120', '60.00'])
+  expect(said({ ...work, qty: '2' })).toEqual(['2 × 0.5工时 × 120 × 会员折扣 0.9', '108.00'])
+  expect(said(fixed)).toEqual(['0.5工时 × 120', '60.00'])
+  expect(said({ ...work, discountRate: '0.8' })).toEqual(['0.5工时 × 120 × 折扣 0.8', '48.00'])
+  expect(said(oil)).toEqual(['2 × 30 × 会员折扣 0.85', '51.00'])
+  expect(said(oil, hasNothing)).toEqual(['', '54.00'])
+  expect(reckoningOf(rag, has)).toBe('')
+  expect(reckoningOf({ ...work, price: '' }, has)).toBe('')
 })
 
 it('raises the line of a part that is taken again, and not that of an item', () => {

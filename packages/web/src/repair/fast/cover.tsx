@@ -38,15 +38,16 @@ export function CoverChoice({ counter, line, place }: { counter: Counter; line: 
 function choicesOf({ items, uses }: Cover, { coveredBy }: CounterLine, all: Counter['bill']['uses']) {
   const isSeveral = new Set(items.map(({ packageName }) => packageName)).size < items.length
   const named = (item: OnCard, left: string) =>
-    `套餐 ${item.packageName}${isSeveral ? ` ${item.cardNo}` : ''} 余 ${trimZeros(left)} 次`
+    `套餐 ${item.packageName}${isSeveral ? ` ${item.cardNo}` : ''} ${left} 次`
+  const has = (item: OnCard) => named(item, `余 ${trimZeros(item.timesLeft)}`)
+  const leaves = (item: OnCard) => named(item, `本次后余 ${trimZeros(timesAfter(item, all))}`)
   const used = items.filter(({ id }) => uses.some(({ cardItemId }) => cardItemId === id))
-  const auto = used.map((item) => named(item, timesAfter(item, all))).join(' + ')
+  const auto = used.map(leaves).join(' + ')
   const [only] = used.length === 1 ? used : []
   const others = items.filter(({ id }) => coveredBy === id || id !== only?.id)
-  const of = (item: OnCard) => named(item, item.id === only?.id ? timesAfter(item, all) : item.timesLeft)
   return [
     ...(coveredBy !== undefined && coveredBy !== 'none' ? [] : [{ value: 'auto', text: auto || '用套餐' }]),
-    ...others.map((item) => ({ value: `${item.id}`, text: of(item) })),
+    ...others.map((item) => ({ value: `${item.id}`, text: item.id === only?.id ? leaves(item) : has(item) })),
     { value: 'none', text: uses.length === 0 && coveredBy === undefined ? '套餐次数不够整行' : '不用套餐' },
   ]
 }

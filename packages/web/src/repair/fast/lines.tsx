@@ -4,7 +4,7 @@ import { moneyText, qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { Stepper } from '../../kit/ui/stepper'
 import { useTechnicians } from '../../pickers/repair-lists'
-import { lineNet } from './bill'
+import { lineNet, reckoningOf } from './bill'
 import { type CounterLine, withChange, withoutLine } from './counter'
 import { CoverChoice } from './cover'
 import type { Counter } from './use-counter'
@@ -35,6 +35,7 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
     isDecimal(line.qty) &&
     isDecimal(line.available) &&
     compare(line.qty, line.available) > 0
+  const reckoning = reckoningOf(line, counter.state.has)
   const typed = (title: string, name: 'price' | 'discountRate', patch: (text: string) => Partial<CounterLine>) => (
     <label>
       <small>{title}</small>
@@ -85,6 +86,7 @@ function Line({ counter, line, place }: { counter: Counter; line: CounterLine; p
           <span className={bill.uses.some(({ lineId }) => lineId === place) ? 'fc-net fc-paid-for' : 'fc-net'}>
             {line.isConsumable ? '—' : moneyText(lineNet(line, counter.state.has))}
           </span>
+          {reckoning && <small className="fc-reckoning">= {reckoning}</small>}
         </>
       )}
       <button

@@ -20,6 +20,7 @@ const columns: PrintColumn[] = [
   { key: 'qty', title: '数量', kind: 'qty', share: 8, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 10 },
+  { key: 'discountRate', title: '折扣', kind: 'discount', share: 7, optional: true },
   { key: 'amount', title: '金额', kind: 'money', share: 12 },
 ]
 
@@ -40,15 +41,19 @@ function sheetOf(slip: FastSlip, organisation: string): PrintSheet {
     columns,
     lines: slip.lines,
     amount: slip.customerDue,
+    amountTitle: '应收',
     extras: [
       ...given('套餐抵扣', slip.packaged),
       ...given('代金券', slip.couponAmount),
       ...given('优惠', slip.orderDiscount),
+    ],
+    // How it was paid follows what was to be paid.
+    balances: [
       ...given('会员卡', paidByCards(slip.onCards)),
       ...slip.tenders.map(({ name, amount }) => pair(name, moneyText(amount))),
       ...(isPositive(slip.onCredit) ? [pair('挂账', moneyText(slip.onCredit))] : []),
+      ...balancesOf(slip.onCards),
     ],
-    balances: balancesOf(slip.onCards),
     remark: slip.remark,
     printNo: slip.printCount,
     settles: true,

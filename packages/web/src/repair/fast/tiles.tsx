@@ -26,7 +26,7 @@ export function Favourites({ counter, next }: { counter: Counter; next: () => vo
         onClick={() => void takeTile(tile, of).then(next, () => undefined)}
       >
         <span>{tile.name}</span>
-        <small>{tile.code}</small>
+        <small>{[tile.brandName, tile.code].filter(Boolean).join('　')}</small>
       </button>
     ))
   if (items.length + parts.length === 0) return null

@@ -39,7 +39,7 @@ export default function SettlementEditor() {
   const [store] = useState(() => new EditorStore(repairSettlement, {}))
   const [begin] = useState(() => beginning(store))
   // Read beforehand, so that no key is lost that is pressed as the dialog opens.
-  usePayAccounts('in')
+  usePayAccounts()
   const [openPay, payDialog] = useDialog(PayDialog)
   const { has } = useSession()
   const { open } = useTabs()

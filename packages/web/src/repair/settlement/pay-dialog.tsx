@@ -102,7 +102,7 @@ function useAmounts({ due, advances, cards, giftMost }: Omit<Input, 'send'>) {
 
 /** 结算: how the customer pays. F1 to F8 put all that is left on an account, and so does Enter in a blank field; then Enter settles. Behind cards Enter goes on to the money that is left. A wrong payment code is typed anew with all else as it was. */
 export function PayDialog({ input: { due, advances, cards, giftMost, send }, onDone }: DialogProps<Input, true>) {
-  const accounts = usePayAccounts('in')
+  const accounts = usePayAccounts()
   const ahead = money(add(advances?.ofOrder ?? '0', advances?.free ?? '0'))
   const amounts = useAmounts({ due, advances, cards, giftMost })
   const { onCards, setOnCards, advance, setAdvance, typed, rest, onCredit, set, putRest } = amounts
