@@ -1,6 +1,7 @@
 // What each purpose of a 办卡单 needs, and what follows from it (business/cards 1 to 4). Asked at saving, and again behind the lock of the card.
 import { cardKinds, cardStates, mostAtOnce } from '@chepu/contract/cards/words'
 import { newCardNoFault, noHolder, voucherFields, type VoucherPurpose } from '@chepu/contract/cards/card-voucher'
+import { isExpired } from '@chepu/contract/cards/deduction'
 import { giftFor } from '@chepu/contract/cards/card-type'
 import { refundableOf } from '@chepu/contract/cards/refundable'
 import {
@@ -107,6 +108,19 @@ const answer = (known: Known, figures: Partial<VoucherFigures>, going: readonly 
   figures: { ...none, ...figures },
 })
 
+type EndsOn = { validUntil: string | null }
+
+/** Why a card waits for its 过期结转, in words: what has ended is neither paid back nor good again (business/cards 7). Undefined where nothing has. */
+export function endedProblem(
+  { cardNo, gift, validUntil }: EndsOn & { cardNo: string; gift: Decimal },
+  items: readonly EndsOn[],
+  day: string,
+): string | undefined {
+  const hasEnded = (each: EndsOn) => isExpired(each.validUntil, day)
+  const isWaiting = items.some(hasEnded) || (isPositive(gift) && hasEnded({ validUntil }))
+  return isWaiting ? `会员卡 ${cardNo} 有已过期、还没有结转的赠金或套餐，每天 01:00 结转，之后再办` : undefined
+}
+
 const rules: Record<VoucherPurpose, Rule> = {
   async open(tx, known) {
     const { draft, type, pack } = known
@@ -129,6 +143,8 @@ const rules: Record<VoucherPurpose, Rule> = {
     const card = usable(known)
     const { principalChange, giftChange } = charged(tx, known)
     if (!isPositive(principalChange)) fault('principalChange', '请输入充值金额')
+    const ended = endedProblem(card, [], known.draft.bizDate)
+    if (ended !== undefined) refuse(ended)
     if (!card.isCharged) assertFirstRecharge(known.type, principalChange)
     return answer(known, { principalChange, giftChange, amountDue: principalChange })
   },
@@ -178,6 +194,8 @@ const rules: Record<VoucherPurpose, Rule> = {
     const owed = await owedProblem(tx, card.id, known.draft.penalty)
     if (owed !== undefined) refuse(owed)
     const going = await leftItems(tx, card.id)
+    const ended = endedProblem(card, going, known.draft.bizDate)
+    if (ended !== undefined) refuse(ended)
     const packages = money(sumOf(going, ({ valueLeft }) => valueLeft))
     const refundable = refundableOf({ principal: card.principal, packages }, known.draft.penalty)
     if (isNegative(refundable))

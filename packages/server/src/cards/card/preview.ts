@@ -13,8 +13,11 @@ import { backOfSales } from '../card-voucher/posting'
 import { cardFacts, typeFacts } from '../card-voucher/facts'
 import { isBefore, type Shown } from '../shown'
 import { owedProblem } from '../card-voucher/owed'
+import { endedProblem } from '../card-voucher/rules'
 import { holderOfCard } from '../card-voucher/payee'
 import { readCard } from './view'
+
+const told = (problem: string | undefined): string[] => (problem === undefined ? [] : [problem])
 
 const notActive = ({ cardNo, state }: { cardNo: string; state: keyof typeof cardStates }): string[] =>
   state === 'active' ? [] : [`会员卡 ${cardNo} 当前为「${cardStates[state]}」，不能办理`]
@@ -38,6 +41,7 @@ export async function previewRecharge(tx: CallerTx, id: number, paid: Decimal, s
     validUntil: type.validDays === null ? card.validUntil : addDays(shanghaiDay(), type.validDays),
     refusals: [
       ...notActive(card),
+      ...told(endedProblem(card, [], shanghaiDay())),
       ...(type.kind === 'stored' ? [] : [`卡类型 ${type.name} 不能储值`]),
       ...(compare(principalAfter, most) > 0
         ? [`充值后本金 ${withCommas(principalAfter)}，超过单张卡上限 ${withCommas(money(most))}`]
@@ -71,7 +75,8 @@ export async function previewRefund(tx: CallerTx, id: number, penalty: Decimal) 
       ...notActive(card),
       ...(card.orgId === tx.caller.orgId ? [] : [`会员卡 ${card.cardNo} 由「${card.orgName}」发卡，请到发卡门店退卡`]),
       ...(isNegative(refundable) ? [`违约金 ${withCommas(penalty)} 大于卡内本金与套餐余额`] : []),
-      ...(owed === undefined ? [] : [owed]),
+      ...told(owed),
+      ...told(endedProblem(card, card.items, shanghaiDay())),
     ],
   }
 }

@@ -1,9 +1,10 @@
+import { cardRoutes } from '@chepu/contract/cards/card'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { addDays } from '@chepu/contract/kernel/calendar'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newCard, newCardPackage, newCardType } from '../../../test/cards'
+import { newCard, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
 import { lockWaiters } from '../../../test/database'
-import { act } from '../../../test/desk'
+import { act, trySave } from '../../../test/desk'
 import { newPartner } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -111,6 +112,27 @@ it('is logged as nobody’s, and comes again the night after somebody has taken 
   expect(await left(ended)).toEqual(whole)
   await look()
   expect(await left(ended)).toEqual(nothing)
+})
+
+it('is neither paid back nor made good again before it is taken off', async () => {
+  const ended = await issued(longAgo, '未结转')
+  const [card] = await shop.sql<{ cardNo: string; partnerId: number }>(
+    'select card_no, partner_id from card where group_id = $1 and id = $2',
+    ended,
+  )
+  const msg = `会员卡 ${card?.cardNo} 有已过期、还没有结转的赠金或套餐，每天 01:00 结转，之后再办`
+  const params = { id: ended }
+  for (const trial of [
+    await owner.call(cardRoutes.refundPreview, { params, query: { penalty: '0' } }),
+    await owner.call(cardRoutes.rechargePreview, { params, query: { principal: '100' } }),
+  ])
+    expect(trial.refusals).toEqual([msg])
+  const of = { partnerId: card?.partnerId as number, cardId: ended }
+  const charge = voucherBody({ ...of, purpose: 'recharge', principalChange: '100' })
+  for (const body of [charge, voucherBody({ ...of, purpose: 'refund_card' })])
+    expect((await trySave(owner, routes, body)).msg).toBe(msg)
+  await look()
+  expect((await trySave(owner, routes, charge)).status).toBe(200)
 })
 
 it('waits while the month is closed', async () => {

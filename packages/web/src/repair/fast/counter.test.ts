@@ -112,6 +112,13 @@ it('says what is missing', () => {
   const sold = withPart({ ...blankCounter, customer }, part(4))
   expect(missingOf(sold, 'goods')).toBeUndefined()
   expect(missingOf(withChange(sold, sold.lines[0]?.key ?? '', { qty: '' }), 'goods')).toBe('「配件4」请填写数量')
+  for (const [typed, said] of [
+    [{ price: '-30' }, '单价不能为负数'],
+    [{ discountRate: '2' }, '折扣应在 0 到 1 之间'],
+    [{ discountRate: '-1' }, '折扣应在 0 到 1 之间'],
+  ] as const)
+    expect(missingOf(withChange(sold, sold.lines[0]?.key ?? '', typed), 'goods')).toBe(`「配件4」${said}`)
+  expect(missingOf({ ...sold, discount: '-1' }, 'goods')).toBe('整单优惠不能为负数')
 })
 
 it('counts the better of what was typed and what a card grants, and no discount on what has none', () => {

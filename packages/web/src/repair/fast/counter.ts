@@ -1,7 +1,7 @@
 // What stands on the page of a counter before it is saved: whose it is, its lines, who does them (business/fast-counter 1).
 import type { CarInfo } from '@chepu/contract/customers/car-info'
 import type { LookupPart } from '@chepu/contract/basics/lookups'
-import { add, type Decimal, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, isNegative, isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { BodyOf, DataOf } from '@chepu/contract/kernel/route'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import type { CounterKind, CounterKnown, fastOrder } from '@chepu/contract/repair/fast-order'
@@ -219,12 +219,21 @@ export const withoutLine = (state: CounterState, key: string): CounterState => (
 })
 
 /** What has to be there before anything is saved, in words. */
-export function missingOf({ customer, lines }: CounterState, kind: CounterKind): string | undefined {
+export function missingOf({ customer, lines, discount }: CounterState, kind: CounterKind): string | undefined {
   if (!customer) return kind === 'fast' ? '请先选择车辆' : '请先选择客户'
   if (kind === 'fast' && customer.vehicleId === null) return '快修需选择车辆'
   if (lines.length === 0) return kind === 'fast' ? '请录入项目或商品' : '请录入商品'
-  const open = lines.find(({ qty }) => !isDecimal(qty) || !isPositive(qty))
-  return open && `「${open.name}」请填写数量`
+  const faults = lines.map((line) => ({ line, fault: faultOf(line) })).find(({ fault }) => fault)
+  if (faults) return `「${faults.line.name}」${faults.fault}`
+  return isNegative(figure(discount, '0')) ? '整单优惠不能为负数' : undefined
+}
+
+/** What is wrong with the figures of a line; a price that nobody has typed is the program's. */
+function faultOf({ qty, price, discountRate }: CounterLine): string | undefined {
+  if (!isDecimal(qty) || !isPositive(qty)) return '请填写数量'
+  if (isNegative(figure(price, '0'))) return '单价不能为负数'
+  const rate = figure(discountRate, '1')
+  return isNegative(rate) || compare(rate, '1') > 0 ? '折扣应在 0 到 1 之间' : undefined
 }
 
 /** Another customer stands there: what was chosen of the cards and coupons of the former goes. */
