@@ -33,7 +33,9 @@ it('gives half a use back as it was used', async () => {
   const card = await openCard(shop, owner, { partnerId: workshop.partnerId, bought })
   const half = { ...desk.labour('保养', '120', { serviceItemId }), qty: '0.5' }
   const done = await desk.finished({ ...desk.plainBody(), labour: [half] } as never)
-  const packageUses = [{ lineId: (await desk.order(done.id)).labour[0]?.id as number, cardItemId: card.itemId, times: '0.5' }]
+  const packageUses = [
+    { lineId: (await desk.order(done.id)).labour[0]?.id as number, cardItemId: card.itemId, times: '0.5' },
+  ]
   const settled = await desk.settle(await desk.drafted(done, { packageUses }))
   const [line] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
   const lines = (qty: string) => [{ section: 'labour', sourceLineId: line?.id, qty }]
