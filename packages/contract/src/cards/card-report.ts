@@ -6,11 +6,12 @@ import { oneOf } from '../kernel/labelled'
 import { defineQuery, orgQueryColumn, type QueryColumns, type QueryRow } from '../kernel/query'
 import { id } from '../kernel/scalars'
 
-/** What a movement on a card is: what comes and goes back by settlements and refunds is use. */
+/** What a movement on a card is. What 反结算, 整单撤销 and 维修退单 give back lessens what was used, and is told apart from it. */
 export const cardMoves = {
   added: '充值售出',
   opening: '期初',
   used: '消费',
+  returned: '退回',
   refunded: '退卡',
   expired: '过期',
 } as const
