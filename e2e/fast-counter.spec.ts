@@ -336,5 +336,6 @@ test.describe('手指在平板上', () => {
     await undo.getByRole('textbox').fill('不要了')
     await undo.getByRole('button', { name: '整单撤销' }).tap()
     await expect(sold).toContainText('已取消')
+    await expect(sold.getByRole('cell').first()).toHaveCSS('text-decoration-line', 'line-through')
   })
 })

@@ -324,7 +324,16 @@ it('has earned by packages what was used or is gone, less material and commissio
   const { rows } = await boss.call(packageProfit.list, { query: { orgs: 'group' } })
   const lines = rows.map((row) =>
     [
-      [row.orgName, row.packageName, row.month, row.sold, row.soldValue, row.usedTimes, row.usedValue],
+      [
+        row.orgName,
+        row.packageName,
+        row.month,
+        row.sold,
+        row.soldValue,
+        row.broughtValue,
+        row.usedTimes,
+        row.usedValue,
+      ],
       [row.expiredValue, row.refundedValue, row.leftValue],
       [row.materialCost, row.commission, row.profit, row.profitAfterCommission],
     ]
@@ -333,16 +342,22 @@ it('has earned by packages what was used or is gone, less material and commissio
   )
   expect(lines.toSorted()).toEqual(
     [
-      // package month sold worth | times used | expired refunded left | material commission profit, after commission
+      // package month sold worth brought | times used | expired refunded left | material commission profit, after commission
       // One use of 80, of which the technician has 0.18
-      `测试分店 保养套餐 ${monthOf(end)} 1 500.00 1.0000 80.00 0.00 0.00 420.00 0.00 14.40 80.00 65.60`,
+      `测试分店 保养套餐 ${monthOf(end)} 1 500.00 0.00 1.0000 80.00 0.00 0.00 420.00 0.00 14.40 80.00 65.60`,
       // One pad of 130, bought for 210; the second came back with its cost
-      `测试配件店 保养套餐 ${monthOf(end)} 1 500.00 1.0000 130.00 0.00 0.00 370.00 210.00 0.00 -80.00 -80.00`,
-      `测试配件店 旧套餐 ${monthOf(today)} 1 100.00 0.0000 0.00 0.00 0.00 100.00 0.00 0.00 0.00 0.00`,
+      `测试配件店 保养套餐 ${monthOf(end)} 1 500.00 0.00 1.0000 130.00 0.00 0.00 370.00 210.00 0.00 -80.00 -80.00`,
+      `测试配件店 旧套餐 ${monthOf(today)} 0 0.00 100.00 0.0000 0.00 0.00 0.00 100.00 0.00 0.00 0.00 0.00`,
       // One use of 30, the other 60 gone
-      `测试配件店 短期套餐 ${monthOf(long)} 1 90.00 1.0000 30.00 60.00 0.00 0.00 0.00 0.00 90.00 90.00`,
-      `测试配件店 短期套餐 ${monthOf(today)} 1 90.00 0.0000 0.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00`,
+      `测试配件店 短期套餐 ${monthOf(long)} 1 90.00 0.00 1.0000 30.00 60.00 0.00 0.00 0.00 0.00 90.00 90.00`,
+      `测试配件店 短期套餐 ${monthOf(today)} 1 90.00 0.00 0.0000 0.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00`,
     ].toSorted(),
   )
   expect(money(sumOf(rows, ({ leftValue }) => leftValue))).toBe('980.00')
+  // What a month sold and what it brought in are the same on both pages.
+  const { sums } = await boss.call(cardLiability.totals, { query: { orgs: 'group' } })
+  expect([sums['packageAdded'], sums['packageBrought']]).toEqual([
+    money(sumOf(rows, ({ soldValue }) => soldValue)),
+    money(sumOf(rows, ({ broughtValue }) => broughtValue)),
+  ])
 })

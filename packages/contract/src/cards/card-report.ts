@@ -6,11 +6,12 @@ import { oneOf } from '../kernel/labelled'
 import { defineQuery, orgQueryColumn, type QueryColumns, type QueryRow } from '../kernel/query'
 import { id } from '../kernel/scalars'
 
-/** What a movement on a card is: what comes and goes back by settlements and refunds is use. */
+/** What a movement on a card is. What 反结算, 整单撤销 and 维修退单 give back lessens what was used, and is told apart from it. */
 export const cardMoves = {
   added: '充值售出',
   opening: '期初',
   used: '消费',
+  returned: '退回',
   refunded: '退卡',
   expired: '过期',
 } as const
@@ -134,7 +135,7 @@ export const cardMovements = defineQuery({
 export type CardMovementRow = QueryRow<typeof cardMovements>
 
 /**
- * 套餐盈利: of what was sold of a package in a month, what was used, is gone and is left by now. 毛利 is what was earned, that is used or has expired,
+ * 套餐盈利: of what was sold of a package in a month, or brought in, what was used, is gone and is left by now. 毛利 is what was earned, that is used or has expired,
  * less the material; after commission, less what technicians earned by it, too.
  */
 export const packageProfit = defineQuery({
@@ -149,6 +150,8 @@ export const packageProfit = defineQuery({
     month: { title: '售出月份', width: 76, isKey: true },
     sold: { title: '已售份数', kind: 'count', width: 72, total: true },
     soldValue: { ...money, title: '售卖额', isKey: true },
+    /** What came from the former system, which nobody sold here. */
+    broughtValue: { ...money, title: '导入套餐' },
     usedTimes: { title: '已用次数', kind: 'qty', width: 72 },
     usedValue: { ...money, title: '已用额', isKey: true },
     expiredValue: { ...money, title: '过期结转额' },

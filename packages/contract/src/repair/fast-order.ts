@@ -339,6 +339,9 @@ const goodsStates = {
   confirmed: '待结算',
 } as const
 
+/** What of 维修商品销售 its sums count; what is cancelled counts nowhere, and all else waits. */
+export const soldStates: readonly string[] = ['settled', 'delivered', 'refunded'] satisfies (keyof typeof goodsStates)[]
+
 /** 维修商品销售: goods that were sold at the counter, an order a row. */
 export const goodsTrades = defineQuery({
   key: 'goods_trades',
@@ -361,10 +364,10 @@ export const goodsTrades = defineQuery({
     names: { title: '商品', width: 200, chars: 40 },
     lineCount: { title: '品种', kind: 'count', width: 60 },
     totalAmount: { title: '金额', kind: 'money', field: 'doc_price', isKey: true },
+    state: { title: '状态', kind: 'state', labels: goodsStates, width: 76, isKey: true },
     orderDiscount: { title: '优惠', kind: 'money', field: 'doc_price', width: 80 },
     receivedAmount: { title: '已收', kind: 'money', field: 'doc_price' },
     salespersonName: { title: '销售人', width: 84, nullable: true },
-    state: { title: '状态', kind: 'code', labels: goodsStates, width: 72 },
   },
   beside: { id, settlementId: id.nullable(), version: z.number().int() },
 })

@@ -19,7 +19,9 @@ const sumWhere = (purse: Purse, condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(${figure(purse)}) filter (where ${condition}), 0.00)`
 const isWithin = sql`(f.from_day is null or f.biz_date >= f.from_day)`
 const came = (purse: Purse, move: 'added' | 'opening') => sumWhere(purse, sql`f.move = ${move} and ${isWithin}`)
-const went = (purse: Purse, move: 'used' | 'refunded' | 'expired') =>
+/** What was used, less what was given back of it. */
+const used = (purse: Purse) => sql`-${sumWhere(purse, sql`f.move in ('used', 'returned') and ${isWithin}`)}`
+const went = (purse: Purse, move: 'refunded' | 'expired') =>
   sql`-${sumWhere(purse, sql`f.move = ${move} and ${isWithin}`)}`
 const before = (purse: Purse) => sumWhere(purse, sql`f.biz_date < f.from_day`)
 const closing = (purse: Purse) => sql`sum(${figure(purse)})`
@@ -36,18 +38,18 @@ export const liability: QuerySource<Query> = {
     opened: sql`coalesce(sum(f.opened) filter (where ${isWithin}), 0)`,
     principalOpening: before('principal'),
     principalAdded: came('principal', 'added'),
-    principalUsed: went('principal', 'used'),
+    principalUsed: used('principal'),
     principalRefunded: went('principal', 'refunded'),
     principalClosing: closing('principal'),
     giftOpening: before('gift'),
     giftAdded: came('gift', 'added'),
-    giftUsed: went('gift', 'used'),
+    giftUsed: used('gift'),
     giftExpired: went('gift', 'expired'),
     giftRefunded: went('gift', 'refunded'),
     giftClosing: closing('gift'),
     packageOpening: before('package'),
     packageAdded: came('package', 'added'),
-    packageUsed: went('package', 'used'),
+    packageUsed: used('package'),
     packageExpired: went('package', 'expired'),
     packageRefunded: went('package', 'refunded'),
     packageClosing: closing('package'),

@@ -4,7 +4,7 @@ import { allOf, containing } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
-import { isOwedBy, moveOfEntry, slipOfEntry } from './entries'
+import { documentOfEntry, isOwedBy, moveOfEntry, slipOfEntry } from './entries'
 
 /** 卡流水, the newest first: what the figures of 储值与负债 are made of (business/cards 9.1). */
 export const movements: QuerySource<typeof query> = {
@@ -42,12 +42,12 @@ export const movements: QuerySource<typeof query> = {
 
 /** Entries that moved money or worth; points are neither. */
 const entriesOf = (tx: CallerTx, { orgs }: CardMovementFilters) => sql`
-  select concat('m', l.id) as key, l.org_id, c.org_id as owing_id, l.card_id, l.biz_date, l.posted_at, l.doc_kind, l.doc_id, ${moveOfEntry} as move,
+  select concat('m', l.id) as key, l.org_id, c.org_id as owing_id, l.card_id, l.biz_date, l.posted_at, ${documentOfEntry}, ${moveOfEntry} as move,
     l.principal, l.gift, 0.00 as package, null::numeric as times, null::bigint as service_item_id, null::bigint as part_id
   from card_ledger l join card c on c.group_id = l.group_id and c.id = l.card_id ${slipOfEntry}
   where l.group_id = ${tx.groupId} and ${isOwedBy(tx, 'c.org_id', orgs)} and (l.principal <> 0 or l.gift <> 0)
   union all
-  select concat('p', l.id), l.org_id, i.org_id, l.card_id, l.biz_date, l.posted_at, l.doc_kind, l.doc_id, ${moveOfEntry},
+  select concat('p', l.id), l.org_id, i.org_id, l.card_id, l.biz_date, l.posted_at, ${documentOfEntry}, ${moveOfEntry},
     0.00, 0.00, l.value, l.times, i.service_item_id, i.part_id
   from card_item_ledger l join card_item i on i.group_id = l.group_id and i.id = l.card_item_id ${slipOfEntry}
   where l.group_id = ${tx.groupId} and ${isOwedBy(tx, 'i.org_id', orgs)}`

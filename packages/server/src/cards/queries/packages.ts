@@ -41,7 +41,9 @@ const isSale = sql`f.move in ('added', 'opening')`
 const sumOf = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(${figure}) filter (where ${condition}), 0.00)`
 const value = sql.ref('f.value')
-const usedValue = sql`-${sumOf(value, sql`f.move = 'used'`)}`
+/** Used, less what refunds gave back of it. */
+const isUse = sql`f.move in ('used', 'returned')`
+const usedValue = sql`-${sumOf(value, isUse)}`
 const expiredValue = sql`-${sumOf(value, sql`f.move = 'expired'`)}`
 const wholeCost = sql`round(sum(f.cost), 2)`
 const wholeCommission = sql`round(sum(f.commission), 2)`
@@ -56,9 +58,10 @@ export const profits: QuerySource<typeof packageProfit> = {
     orgName: sql`o.name`,
     packageName: sql`f.package_name`,
     month: sql`f.month`,
-    sold: sql`count(distinct f.slip_id)`,
-    soldValue: sumOf(value, isSale),
-    usedTimes: sql`-coalesce(sum(f.times) filter (where f.move = 'used'), 0.0000)`,
+    sold: sql`count(distinct f.slip_id) filter (where f.move = 'added')`,
+    soldValue: sumOf(value, sql`f.move = 'added'`),
+    broughtValue: sumOf(value, sql`f.move = 'opening'`),
+    usedTimes: sql`-coalesce(sum(f.times) filter (where ${isUse}), 0.0000)`,
     usedValue,
     expiredValue,
     refundedValue: sql`-${sumOf(value, sql`f.move = 'refunded'`)}`,

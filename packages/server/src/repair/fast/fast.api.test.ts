@@ -8,6 +8,7 @@ import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { type Workshop, workOff, workshopOf } from '../../../test/workshop'
 import { issueAll } from '../../../test/issuing'
 import { button } from '@chepu/contract/access/catalogue'
+import { add, money } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { picking } from '@chepu/contract/picking/picking'
 import { fastOrder, goodsTrades } from '@chepu/contract/repair/fast-order'
@@ -249,6 +250,24 @@ it('takes a wrong bill of today back in one step, with its goods and its money',
   expect(settlement.header.state).toBe('voided')
   expect(await state()).toEqual(before)
   expect((await owner.ask(fastOrder.undo, asked)).msg).toContain('不能整单撤销')
+})
+
+it('sums what was sold, apart from what is held, and nothing of what was taken back', async () => {
+  const sums = () => owner.call(goodsTrades.totals, { query: {} })
+  const before = await sums()
+  const bill = await settle(goods())
+  const { sums: sold } = await sums()
+  expect(sold['totalAmount']).toBe(money(add(before.sums['totalAmount'] ?? '', '380')))
+  expect(sold['receivedAmount']).toBe(money(add(before.sums['receivedAmount'] ?? '', '380')))
+  await owner.call(fastOrder.undo, { params: { id: bill.orderId }, body: { reason: '开错' } })
+  const { technicians: _none, payment: _unpaid, ...held } = goods()
+  const waiting = await adviser.call(fastOrder.hold, { body: held })
+  const after = await sums()
+  expect(after).toMatchObject({ count: before.count + 2, sums: before.sums, waiting: { count: 1 } })
+  const { rows } = await owner.call(goodsTrades.list, { query: { state: 'cancelled' } })
+  expect(rows).toMatchObject([{ billNo: bill.orderNo, totalAmount: '380.00', state: 'cancelled' }])
+  const { id, version } = waiting
+  await owner.call(fastOrder.cancel, { params: { id }, body: { version, reason: '不要了' } })
 })
 
 const stockOfPad = () =>

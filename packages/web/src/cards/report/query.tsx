@@ -26,7 +26,8 @@ const uses = listOf(packageUses, { billNo: { href: pathOf } })
 
 const orgs = <OrgsFilter area="statistics" />
 const movesFilter = <SelectFilter name="move" title="类别" options={cardMoves} />
-const usesMoves = { used: cardMoves.used, refunded: cardMoves.refunded, expired: cardMoves.expired }
+const { used, returned, refunded, expired } = cardMoves
+const usesMoves = { used, returned, refunded, expired }
 
 /** 储值与负债 leads to the entries that it sums. */
 const liabilityTab = queryTab<CardLiabilityRow>({

@@ -1,4 +1,4 @@
-import { type GoodsTrade, goodsTrades } from '@chepu/contract/repair/fast-order'
+import { type GoodsTrade, goodsTrades, soldStates } from '@chepu/contract/repair/fast-order'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
@@ -20,7 +20,10 @@ import { SlipPreview } from './slip'
 
 const list = listOf(goodsTrades, {
   billNo: { href: ({ id }: GoodsTrade) => documentPath(workOrder.kind, id) ?? '' },
+  state: { states: workOrder.states },
 })
+const counting = { counts: ({ state }: GoodsTrade) => soldStates.includes(state), counted: '已结算', waiting: '未结算' }
+const rowClass = ({ state }: GoodsTrade) => (state === 'cancelled' ? 'is-void' : undefined)
 const states = { estimating: '已挂单', settled: '已结算', refunded: '已退货', cancelled: '已取消' }
 
 /** 维修商品销售: goods over the counter, and what was sold. */
@@ -46,7 +49,7 @@ function GoodsTrades() {
     const refund = () =>
       open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: row.settlementId ?? 0 } })
     const undo = async () => {
-      if (await openUndo({ orderId: row.id, billNo: row.billNo })) refresh(goodsTrades.list)
+      if (await openUndo({ orderId: row.id, billNo: row.billNo })) refresh(goodsTrades.list, goodsTrades.totals)
     }
     return [
       { key: 'print', label: '打印小票', run: () => setPrinted(row.id) },
@@ -58,7 +61,14 @@ function GoodsTrades() {
   }
   return (
     <>
-      <ListPage {...list} name="goodsTrades" keyOf={(row) => row.id} rowActions={actions}>
+      <ListPage
+        {...list}
+        name="goodsTrades"
+        keyOf={(row) => row.id}
+        rowActions={actions}
+        rowClass={rowClass}
+        counting={counting}
+      >
         <TextFilter name="q" title="车牌/客户" />
         <TextFilter name="billNo" title="单号" />
         <EmployeeFilter name="salespersonId" title="销售人" />

@@ -8,6 +8,7 @@ import { focusNext } from '../../kit/base/focus'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
+import { Booked } from './booked'
 import type { BackLine, RefundStore } from './refund-store'
 import '../../kit/ui/small-table.css'
 
@@ -22,7 +23,10 @@ export function RefundBody({ refund }: { refund: RefundStore }) {
   return state === 'draft' || state === 'submitted' ? (
     <Asked refund={refund} settlementId={settlementId as number} />
   ) : (
-    <Done refund={refund} />
+    <>
+      <Done refund={refund} />
+      <Booked />
+    </>
   )
 }
 

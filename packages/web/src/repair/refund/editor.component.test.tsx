@@ -1,7 +1,8 @@
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { listWarehouses } from '@chepu/contract/basics/lookups'
+import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
 import type { BodyOf } from '@chepu/contract/kernel/route'
-import { type RefundPreview, refundPreview, repairRefund } from '@chepu/contract/repair/refund'
+import { type RefundPreview, refundCards, refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
@@ -104,4 +105,51 @@ test('takes lines as they are on a phone', async () => {
   await page.getByRole('button', { name: '全退' }).click()
   await expect.element(page.getByLabelText('制动片本次退数量', { exact: true })).toHaveValue('2')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+const isFigure = /(Amount|Due|Discount)$|^(deductible|salvage|packaged|depreciation|assessed.*)$/
+
+test('still tells of a refund in the books where the money went', async () => {
+  server.on(accountRoutes.list, () => ({ rows: [], more: false }))
+  server.on(listWarehouses, () => ({ rows: [] }))
+  const header = {
+    ...Object.fromEntries(repairHeaderFields(repairRefund).map((name) => [name, isFigure.test(name) ? '0.00' : null])),
+    kind: repairRefund.kind,
+    contactName: '',
+    contactMobile: '',
+    remark: '',
+    reason: '不要了',
+    partnerKind: 'person',
+    creatorId: 1,
+    createdAt: '2026-11-26T01:00:00.000Z',
+    printCount: 0,
+    taxIncluded: true,
+    id: 7,
+    billNo: 'TD012611260001',
+    version: 2,
+    state: 'done',
+    isRed: false,
+    orgId: 1,
+    bizDate: '2026-11-26',
+    settlementId: 12,
+    partnerId: 6,
+    partnerName: '车主甲',
+    customerDue: '571.71',
+    receivedAmount: '15.71',
+    totalAmount: '571.71',
+    storeAccountId: 1,
+    storeAccountName: '现金',
+  }
+  server.on(routes.read, () => ({ header, labour: [], materials: [], extras: [], outsourced: [], can: [] }) as never)
+  const after = { principalAfter: '500.00', giftAfter: '0.00', pointsAfter: '0.00' }
+  const money = { principal: '500.00', gift: '56.00', points: '-500.00' }
+  server.on(refundCards, () => ({
+    cards: [{ id: 3, cardNo: '****4925', typeName: '金卡', ...money, ...after }],
+    items: [],
+  }))
+  draw(<RefundEditor />, { params: { id: '7' } })
+  const targets = page.getByLabelText('退款去向')
+  await expect.element(targets).toHaveTextContent('现金已退现款15.71')
+  await expect.element(targets).toHaveTextContent('金卡 ****4925退回卡本金500.00退回卡赠金56.00扣回积分500')
+  await expect.element(targets).not.toHaveTextContent('冲减应收')
 })
