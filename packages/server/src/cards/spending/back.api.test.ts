@@ -1,24 +1,29 @@
 // What comes back onto cards of what a settlement used or gave (business/cards 5).
-import { refundPreview } from '@chepu/contract/repair/refund'
+import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
-import { act, tryAct } from '../../../test/desk'
+import { lockWaiters } from '../../../test/database'
+import { act, save, tryAct } from '../../../test/desk'
+import { settledBooks } from '../../../test/settled-books'
 import { settlingAt } from '../../../test/settling'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { cardsOf, openCard } from '../../../test/spent-cards'
 import { type Workshop, workshopOf } from '../../../test/workshop'
+import { shanghaiDay } from '../../kernel/base/calendar'
 
 const { routes } = repairSettlement
 let shop: Shop
 let owner: Client
 let workshop: Workshop
 let desk: ReturnType<typeof settlingAt>
+let refundBooks: ReturnType<typeof settledBooks>
 let serviceItemId: number
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
+  refundBooks = settledBooks(shop, 'repair_refund')
   desk = settlingAt(shop, owner, workshop)
   const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
   const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
@@ -27,6 +32,15 @@ beforeAll(async () => {
   )
 })
 afterAll(() => shop.close())
+
+/** An order of the package's service beside other work. */
+const coveredOrder = (other: string) => {
+  const body = desk.plainBody(other)
+  const maintenance = desk.labour('保养', '120', { serviceItemId })
+  return desk.finished({ ...body, labour: [...(body.labour ?? []), maintenance] } as never)
+}
+const serviceLine = async (orderId: number) =>
+  (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
 
 it('gives half a use back as it was used', async () => {
   const bought = { serviceItemId, times: '3', price: '80', total: '240' }
@@ -61,4 +75,62 @@ it('names the refund as the way where the points it gave are used, and is undone
   await points('50')
   await act(owner, routes, settled, 'unapprove')
   expect(await cardsOf(shop, card.id)).toMatchObject({ money: '100.00 0.00 0.00' })
+})
+
+it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
+  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
+  const type = { points_per_yuan: '1' }
+  const card = await openCard(shop, owner, {
+    partnerId: workshop.partnerId,
+    principal: '100',
+    gift: '50',
+    bought,
+    type,
+  })
+  const done = await coveredOrder('150')
+  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+  const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
+    cards: [{ cardId: card.id, amount: '150' }],
+  })
+  const [plain] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
+  const { vehicleId } = workshop
+  const header = {
+    bizDate: shanghaiDay(),
+    partnerId: workshop.partnerId,
+    vehicleId,
+    settlementId: settled.id,
+    reason: '质量问题',
+  }
+  const labour = [{ sourceLineId: plain?.id, qty: '1' }]
+  const refund = await save(owner, repairRefund.routes, {
+    header: { ...header, storeAccountId: shop.cashId },
+    labour,
+  } as never)
+  // The card is closed while the refund waits for it.
+  const refunding = await shop.db.tenant(shop.groupId, async (tx) => {
+    const values = [tx.groupId, card.id]
+    await tx.query({ text: 'select id from card where group_id = $1 and id = $2 for no key update', values })
+    const closing = makeVoucher(owner, { purpose: 'refund_card', partnerId: workshop.partnerId, cardId: card.id })
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(1)
+    const begun = act(owner, repairRefund.routes, refund, 'approve')
+    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(2)
+    return { begun, closing }
+  })
+  await refunding.closing
+  const refunded = await refunding.begun
+  expect(await refundBooks.slipsOf(refunded.id)).toEqual([
+    'write_off card done -50.00 0.00',
+    'collection refund done -100.00 0.00',
+  ])
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
+  await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
+  const covered = (await owner.call(routes.read, { params: { id: settled.id } })).labour.find(
+    ({ id }) => id !== plain?.id,
+  )
+  const lines = [{ section: 'labour', sourceLineId: covered?.id, qty: '1' }]
+  const { notes, problems } = await owner.call(refundPreview, { body: { settlementId: settled.id, lines } as never })
+  expect(notes).toEqual([])
+  expect(problems.map(({ message }) => message).join()).toContain('该卡已退卡，次数退不回去')
+  const answer = await tryAct(owner, routes, settled, 'unapprove')
+  expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })

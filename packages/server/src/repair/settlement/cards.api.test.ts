@@ -6,8 +6,7 @@ import { repairSettlement, settlementCards, settlementPreview } from '@chepu/con
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher } from '../../../test/cards'
-import { lockWaiters } from '../../../test/database'
-import { act, post, type Saved, save, tryAct, trySave } from '../../../test/desk'
+import { act, post, type Saved, tryAct, trySave } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { cardsOf, openCard, slipOf } from '../../../test/spent-cards'
 import { settledBooks } from '../../../test/settled-books'
@@ -283,50 +282,6 @@ it('refunds a part, then the rest: times, granted money, what is owed, paid mone
   await act(owner, repairRefund.routes, rest, 'reverse')
   expect(await cardsOf(shop, card.id)).toEqual({ money: '55.00 25.00 0.00', items: ['0.0000 0.00'] })
   expect(await couponState(couponNo)).toBe('used')
-})
-
-it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {
-  const bought = { serviceItemId, times: '1', price: '80', total: '80' }
-  const type = { points_per_yuan: '1' }
-  const card = await openCard(shop, owner, { ...customer(), principal: '100', gift: '50', bought, type })
-  const done = await coveredOrder('150')
-  const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
-  const settled = await desk.settle(await desk.drafted(done, { packageUses }), {
-    cards: [{ cardId: card.id, amount: '150' }],
-  })
-  const [plain] = (await read(settled.id)).labour
-  const { vehicleId } = workshop
-  const header = { bizDate: shanghaiDay(), ...customer(), vehicleId, settlementId: settled.id, reason: '质量问题' }
-  const labour = [{ sourceLineId: plain?.id, qty: '1' }]
-  const refund = await save(owner, repairRefund.routes, {
-    header: { ...header, storeAccountId: shop.cashId },
-    labour,
-  } as never)
-  // The card is closed while the refund waits for it.
-  const refunding = await shop.db.tenant(shop.groupId, async (tx) => {
-    const values = [tx.groupId, card.id]
-    await tx.query({ text: 'select id from card where group_id = $1 and id = $2 for no key update', values })
-    const closing = makeVoucher(owner, { purpose: 'refund_card', ...customer(), cardId: card.id })
-    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(1)
-    const begun = act(owner, repairRefund.routes, refund, 'approve')
-    await expect.poll(() => shop.db.shared({ text: lockWaiters() })).toHaveLength(2)
-    return { begun, closing }
-  })
-  await refunding.closing
-  const refunded = await refunding.begun
-  expect(await refundBooks.slipsOf(refunded.id)).toEqual([
-    'write_off card done -50.00 0.00',
-    'collection refund done -100.00 0.00',
-  ])
-  expect(await cardsOf(shop, card.id)).toEqual({ money: '0.00 0.00 0.00', items: ['0.0000 0.00'] })
-  await act(owner, repairRefund.routes, await act(owner, repairRefund.routes, refunded, 'unapprove'), 'void')
-  const covered = (await read(settled.id)).labour.find(({ id }) => id !== plain?.id)
-  const lines = [{ section: 'labour', sourceLineId: covered?.id, qty: '1' }]
-  const { notes, problems } = await owner.call(refundPreview, { body: { settlementId: settled.id, lines } as never })
-  expect(notes).toEqual([])
-  expect(problems.map(({ message }) => message).join()).toContain('该卡已退卡，次数退不回去')
-  const answer = await tryAct(owner, routes, settled, 'unapprove')
-  expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
 })
 
 it('says why a card, a package or a coupon is not good', async () => {
