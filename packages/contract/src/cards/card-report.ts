@@ -47,7 +47,7 @@ const usesFilters = packageFilters.extend({ move: oneOf(cardMoves).optional() })
 export type PackageUsesFilters = z.output<typeof usesFilters>
 
 const money = { kind: 'money', width: 84, chars: 14 } as const
-/** Opening to closing of paid money and of packages stand side by side in one view, and behind the frozen names those of granted money. */
+/** What each purse opened with, what came, was used and is left stand side by side in one view; what is rarer (导入, 退卡, 过期) follows behind. */
 const owed = { ...money, width: 76 } as const
 const typeName = { title: '卡类型', width: 110, isKey: true, isName: true, chars: 16 } as const
 const holder = {
@@ -79,25 +79,25 @@ export const cardLiability = defineQuery({
     typeName: { ...typeName, width: 96, fixed: 'left' },
     month,
     principalOpening: { ...owed, title: '期初本金', isKey: true },
-    principalBrought: { ...owed, title: '导入本金', isKey: true },
     principalAdded: { ...owed, title: '充值本金', isKey: true, card: 'fact' },
     principalUsed: { ...owed, title: '消耗本金', isKey: true, card: 'fact' },
-    principalRefunded: { ...owed, title: '退卡本金', isKey: true },
     principalClosing: { ...owed, title: '期末本金', isKey: true, card: 'amount' },
+    giftOpening: { ...owed, title: '期初赠金', isKey: true },
+    giftAdded: { ...owed, title: '充值赠金', isKey: true },
+    giftUsed: { ...owed, title: '消耗赠金', isKey: true },
+    giftClosing: { ...owed, title: '期末赠金', isKey: true, card: 'fact' },
     packageOpening: { ...owed, title: '期初套餐', isKey: true },
-    packageBrought: { ...owed, title: '导入套餐', isKey: true },
     packageAdded: { ...owed, title: '套餐售卖', isKey: true, card: 'fact' },
     packageUsed: { ...owed, title: '套餐耗用', isKey: true, card: 'fact' },
-    packageExpired: { ...owed, title: '套餐过期', isKey: true },
-    packageRefunded: { ...owed, title: '退卡套餐', isKey: true },
     packageClosing: { ...owed, title: '期末套餐', isKey: true, card: 'fact' },
-    giftOpening: { ...owed, title: '期初赠金' },
+    principalBrought: { ...owed, title: '导入本金' },
+    principalRefunded: { ...owed, title: '退卡本金' },
     giftBrought: { ...owed, title: '导入赠金' },
-    giftAdded: { ...owed, title: '赠金' },
-    giftUsed: { ...owed, title: '消耗赠金' },
     giftExpired: { ...owed, title: '过期赠金' },
     giftRefunded: { ...owed, title: '退卡作废赠金', width: 96 },
-    giftClosing: { ...owed, title: '期末赠金', card: 'fact' },
+    packageBrought: { ...owed, title: '导入套餐' },
+    packageExpired: { ...owed, title: '套餐过期' },
+    packageRefunded: { ...owed, title: '退卡套餐' },
     opened: { title: '开卡数', kind: 'count', width: 60, total: true },
   },
   beside: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
+import { type Decimal, money, sub } from '../kernel/decimal'
 import { oneOf } from '../kernel/labelled'
 import { reference } from '../kernel/references'
 import { amount, code, id, signedAmount, text } from '../kernel/scalars'
@@ -106,6 +107,10 @@ export const isShown = (purpose: string): boolean =>
 /** Whether money is paid by documents of a purpose, in either direction. */
 export const isPaid = (purpose: string): boolean =>
   ['open', 'recharge', 'package_sale', 'refund_card'].includes(purpose)
+
+/** What of 应收 the customer was left to owe by a document, yuan with 2 decimals; of 退卡, which pays out, nothing. */
+export const onCreditOf = (header: { purpose: string; amountDue: Decimal; total: Decimal }): Decimal =>
+  header.purpose === 'refund_card' ? '0.00' : money(sub(header.amountDue, header.total))
 
 /** What is done again in the same way; the rest happens to a card once, or the program alone does it. */
 const again: readonly VoucherPurpose[] = ['recharge', 'package_sale', 'grant']

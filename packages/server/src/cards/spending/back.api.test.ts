@@ -1,4 +1,5 @@
 // What comes back onto cards of what a settlement used or gave (business/cards 5).
+import { cardMovements } from '@chepu/contract/cards/card-report'
 import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -42,6 +43,15 @@ const coveredOrder = (other: string) => {
 const serviceLine = async (orderId: number) =>
   (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
 
+/** 卡流水 of a card, of what was used and given back: the document that people know, what it did, paid money and worth of packages. */
+async function usesOf(card: string) {
+  const { rows } = await owner.call(cardMovements.list, { query: { card } })
+  return rows
+    .filter(({ move }) => move === 'used' || move === 'returned')
+    .map((row) => [row.docKind, row.docId, row.move, row.principal, row.packageValue].join(' '))
+    .toSorted()
+}
+
 it('gives half a use back as it was used', async () => {
   const bought = { serviceItemId, times: '3', price: '80', total: '240' }
   const card = await openCard(shop, owner, { partnerId: workshop.partnerId, bought })
@@ -56,8 +66,12 @@ it('gives half a use back as it was used', async () => {
   const asked = async (qty: string) =>
     (await owner.call(refundPreview, { body: { settlementId: settled.id, lines: lines(qty) } as never })).problems
   expect((await asked('0.3')).map(({ message }) => message)).toEqual([expect.stringContaining('只能退整次')])
-  await desk.refund(settled.id, lines('0.5'))
+  const refund = await desk.refund(settled.id, lines('0.5'))
   expect(await cardsOf(shop, card.id)).toMatchObject({ items: ['3.0000 240.00'] })
+  expect(await usesOf(card.cardNo)).toEqual([
+    `repair_refund ${refund.id} returned 0.00 40.00`,
+    `repair_settlement ${settled.id} used 0.00 -40.00`,
+  ])
 })
 
 it('names the refund as the way where the points it gave are used, and is undone once they are back', async () => {
@@ -75,6 +89,10 @@ it('names the refund as the way where the points it gave are used, and is undone
   await points('50')
   await act(owner, routes, settled, 'unapprove')
   expect(await cardsOf(shop, card.id)).toMatchObject({ money: '100.00 0.00 0.00' })
+  expect(await usesOf(card.cardNo)).toEqual([
+    `repair_settlement ${settled.id} returned 100.00 0.00`,
+    `repair_settlement ${settled.id} used -100.00 0.00`,
+  ])
 })
 
 it('puts nothing onto a card that was given back since, neither by 反结算 nor by a refund that comes at the same moment', async () => {

@@ -5,6 +5,7 @@ import {
   isByProgram,
   isPaid,
   isShown,
+  onCreditOf,
   type VoucherField,
   voucherButton,
   voucherFields,
@@ -13,7 +14,8 @@ import {
 } from '@chepu/contract/cards/card-voucher'
 import { payeePapers } from '@chepu/contract/cards/payee'
 import { moneySections } from '@chepu/contract/kernel/money-document'
-import { useState } from 'react'
+import { isZero } from '@chepu/contract/kernel/decimal'
+import { useState, useSyncExternalStore } from 'react'
 import { call } from '../../kit/base/call'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
@@ -203,14 +205,22 @@ function CarField() {
 /** Ways of paying, of purposes that are paid. */
 function Payment({ store }: { store: VoucherStore }) {
   const { purpose } = useHeader()
-  if (!isPaid(String(purpose))) return null
+  const { readOnly } = useEditor()
+  const count = useSyncExternalStore(store.tenders.subscribeOrder, () => store.tenders.filled().length)
+  // What nothing was paid by is told by 挂账; an empty row would look like a field that is still to be filled.
+  if (!isPaid(String(purpose)) || (readOnly && count === 0)) return null
   return <TenderGrid store={store.tenders} isIn={purpose !== 'refund_card'} />
 }
 
 /** What a saved document comes to. */
 function Totals() {
   const { readOnly } = useEditor()
-  const { amountDue, packageChange, principalChange, giftChange, pointsChange, total, id } = useHeader()
+  const { amountDue, packageChange, principalChange, giftChange, pointsChange, total, id, purpose } = useHeader()
+  const onCredit = onCreditOf({
+    purpose: String(purpose),
+    amountDue: String(amountDue ?? '0'),
+    total: String(total ?? '0'),
+  })
   if (id === undefined) return <p className="de-count">保存后按卡类型规则算出赠金和应收，审核后生效。</p>
   return (
     <div className="de-totals" aria-label="合计">
@@ -224,6 +234,7 @@ function Totals() {
       <Figure title="套餐±" value={moneyText(packageChange)} />
       <Figure title="应收" value={moneyText(amountDue)} />
       <Figure title="实收" value={moneyText(total)} strong />
+      {!isZero(onCredit) && <Figure title="挂账" value={moneyText(onCredit)} />}
     </div>
   )
 }

@@ -1,5 +1,11 @@
 import { type CardView, cardRoutes } from '@chepu/contract/cards/card'
-import { cardVoucher, isPaid, type VoucherPurpose, voucherPurposes } from '@chepu/contract/cards/card-voucher'
+import {
+  cardVoucher,
+  isPaid,
+  onCreditOf,
+  type VoucherPurpose,
+  voucherPurposes,
+} from '@chepu/contract/cards/card-voucher'
 import { abs, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import type { MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import { call, CallError } from '../../kit/base/call'
@@ -47,12 +53,31 @@ const balance = (key: string, title: string, value: unknown, of: (value: unknown
 
 const columns: readonly PrintColumn[] = [
   { key: 'name', title: '内容', share: 30 },
-  { key: 'principalChange', title: '本金±', kind: 'money', share: 16, optional: true },
-  { key: 'giftChange', title: '赠金±', kind: 'money', share: 16, optional: true },
-  { key: 'pointsChange', title: '积分±', kind: 'qty', share: 12, optional: true },
-  { key: 'packageChange', title: '套餐±', kind: 'money', share: 16, optional: true },
+  { key: 'principalChange', title: '本金', kind: 'money', share: 16, optional: true },
+  { key: 'giftChange', title: '赠金', kind: 'money', share: 16, optional: true },
+  { key: 'pointsChange', title: '积分', kind: 'qty', share: 12, optional: true },
+  { key: 'packageChange', title: '套餐金额', kind: 'money', share: 16, optional: true },
   { key: 'amountDue', title: '应收', kind: 'money', share: 16, optional: true },
 ]
+
+/** What the customer reads above the paid money of the one line. */
+const principalTitles: Partial<Record<VoucherPurpose, string>> = {
+  open: '充值本金',
+  recharge: '充值本金',
+  refund_card: '退卡本金',
+}
+const columnsOf = (purpose: VoucherPurpose): readonly PrintColumn[] =>
+  columns.map((column) =>
+    column.key === 'principalChange' ? { ...column, heading: principalTitles[purpose] } : column,
+  )
+
+/** What he is left to owe stands beside what he has paid. */
+function creditOf(header: Record<string, unknown>, purpose: string): PrintField[] {
+  const [amountDue, total] = [text(header['amountDue']) || '0', text(header['total']) || '0']
+  const onCredit = onCreditOf({ purpose, amountDue, total })
+  if (isZero(onCredit)) return []
+  return [field('amountDue', '应收', moneyText(amountDue)), field('onCredit', '挂账（未收）', moneyText(onCredit))]
+}
 
 /** A figure of the one line; blank where nothing changes. */
 const changed = (value: unknown): string => (value == null || isZero(text(value) || '0') ? '' : text(value))
@@ -86,7 +111,7 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
       ...balance('pointsNow', '积分', header['pointsNow'], qtyText),
       ...balance('itemsNow', '套餐剩余', header['itemsNow'], text),
     ],
-    columns,
+    columns: columnsOf(purpose),
     lines: [
       {
         name: [voucherPurposes[purpose], header['cardPackageName']].filter(Boolean).join(' '),
@@ -98,6 +123,7 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
       },
     ],
     ...(isPaid(purpose) ? { amount: abs(total || '0'), amountTitle: purpose === 'refund_card' ? '实退' : '实收' } : {}),
+    extras: isPaid(purpose) ? creditOf(header, purpose) : [],
     remark: text(header['remark']),
     signatures: [
       { title: '制单', value: text(header['creatorName']) },

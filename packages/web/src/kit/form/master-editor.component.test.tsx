@@ -103,7 +103,7 @@ const drawClient = (params: Record<string, string> = { id: '5' }, mayUpdate = tr
       read={read}
       save={save}
       refresh={[]}
-      mayAdd
+      mayAdd={mayUpdate}
       mayUpdate={() => mayUpdate}
       labelOf={(row) => row.name}
     />,
@@ -197,4 +197,12 @@ test('who may not change the row sees it, and cannot type', async () => {
   await sheet('联系人').click()
   await expect.element(cell('第1行 姓名')).toBeDisabled()
   await expect.element(page.getByRole('button', { name: '新增联系人' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('该客户您不能修改，只能查看')
+})
+
+test('who may not add is told so, and cannot type', async () => {
+  drawClient({}, false)
+  await expect.element(field('名称')).toBeDisabled()
+  await expect.element(saveButton()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('您没有新增客户的权限')
 })

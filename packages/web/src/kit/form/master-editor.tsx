@@ -1,5 +1,5 @@
 import type { Route } from '@chepu/contract/kernel/route'
-import { Button, Tabs } from 'antd'
+import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isSameInFields, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
 import '../base/kit.css'
@@ -150,6 +150,9 @@ function Editor<Row extends EditedRow>(
         )}
         {latest && props.note?.(latest)}
       </div>
+      {!may && (
+        <Alert type="info" showIcon title={row ? `该${title}您不能修改，只能查看` : `您没有新增${title}的权限`} />
+      )}
       <MasterFailure form={form} onReload={props.onReload} />
       {only ? (
         contentOf(only)
