@@ -10,7 +10,7 @@ import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { makeVoucher } from './cards'
 import { openBranch } from './people'
-import { settlingAt } from './settling'
+import { maintenanceItem, settlingAt } from './settling'
 import { openCard } from './spent-cards'
 import { type Answer, type AnyRoute, type Client, one, openShop, type Shop } from './shop'
 import { signIn, stockShop } from './stage'
@@ -33,14 +33,7 @@ beforeAll(async () => {
   owner = await shop.signIn('owner')
   const workshop = await workshopOf(shop)
   const { partnerId } = workshop
-  const serviceItemId = await shop.db.tenant(shop.groupId, async (tx) => {
-    const [rate] = await tx.query<{ id: number }>({
-      text: 'select id from tax_rate where group_id = $1 limit 1',
-      values: [tx.groupId],
-    })
-    const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
-    return one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned })
-  })
+  const serviceItemId = await maintenanceItem(shop, workshop)
   const bought = { serviceItemId, times: '3', price: '80', total: '240' }
   local = await openCard(shop, owner, {
     partnerId,

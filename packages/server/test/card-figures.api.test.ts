@@ -11,8 +11,8 @@ import { makeVoucher, newCard, newCardPackage, newCardType } from './cards'
 import { act } from './desk'
 import { newAccount } from './finance'
 import { assign, openBranch, worker } from './people'
-import { settlingAt, stockParts } from './settling'
-import { type Client, one, type Shop } from './shop'
+import { maintenanceItem, settlingAt, stockParts } from './settling'
+import { type Client, type Shop } from './shop'
 import { dispatched, type Workshop, workshopOf } from './workshop'
 
 const today = shanghaiDay()
@@ -57,12 +57,8 @@ afterAll(() => imports.close())
 
 /** Everything that the tables below count. What is paid by no account is owed: it is nothing to what stands on cards. */
 async function trade(): Promise<void> {
-  const { partnerId, workerTypeId } = workshop
-  const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
-  const owned = { worker_type_id: workerTypeId, tax_rate_id: rate?.id }
-  serviceItemId = await shop.db.tenant(shop.groupId, (tx) =>
-    one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned }),
-  )
+  const { partnerId } = workshop
+  serviceItemId = await maintenanceItem(shop, workshop)
   const rule = { recharge_rules: JSON.stringify([{ pay: '1000', gift: '60' }]) }
   const shortType = await newCardType(shop, { name: '短卡', valid_days: 30, ...rule })
   const goldType = await newCardType(shop, { name: '金卡', ...rule })

@@ -6,7 +6,7 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { act, post, type Saved, save } from './desk'
 import { issueAll } from './issuing'
-import type { Client, Shop } from './shop'
+import { type Client, one, type Shop } from './shop'
 import { checked, confirmedOrder, orderBody, type Workshop } from './workshop'
 
 export type Order = Parameters<typeof confirmedOrder>[1]
@@ -18,6 +18,17 @@ export async function stockParts(shop: Shop, owner: Client, bizDate = shanghaiDa
   const header = { bizDate, warehouseId: shop.warehouseId, reason: '盘盈外其他' }
   await post(owner, otherIn.routes, { header, lines } as never)
 }
+
+/** 保养, a service that packages are sold of; answers its id. */
+export const maintenanceItem = (shop: Pick<Shop, 'db' | 'groupId'>, { workerTypeId }: Workshop): Promise<number> =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    const rate = await tx.one<{ id: number }>({
+      text: 'select id from tax_rate where group_id = $1 limit 1',
+      values: [tx.groupId],
+    })
+    const terms = { pricing_mode: 'fixed', worker_type_id: workerTypeId, tax_rate_id: rate?.id }
+    return one(tx, 'service_item', { code: 'BY', name: '保养', ...terms })
+  })
 
 /** What a desk that settles does, by the owner unless it says who. */
 export function settlingAt(
@@ -54,6 +65,11 @@ export function settlingAt(
     await checked(shop, order.id)
     return act(owner, workOrder.routes, order, 'complete', { input: {} })
   }
+  /** A completed order of 保养 at 120.00, behind other work of so much. */
+  const covered = (serviceItemId: number, other: string) => {
+    const body = plainBody(other)
+    return finished({ ...body, labour: [...(body.labour ?? []), labour('保养', '120', { serviceItemId })] } as never)
+  }
   const draftBody = (workOrderId: number, given: object = {}) => ({
     header: {
       bizDate: shanghaiDay(),
@@ -68,6 +84,9 @@ export function settlingAt(
   const cash = (amount: string) => ({ storeAccountId: shop.cashId, amount })
   const settle = (draft: Saved, input: object = {}, client = owner) => act(client, routes, draft, 'settle', { input })
   const order = (id: number) => owner.call(workOrder.routes.read, { params: { id } })
+  /** The line of an order that is of a service. */
+  const serviceLine = async (orderId: number, serviceItemId: number) =>
+    (await order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
   /** A refund of lines of a settlement, in cash where money goes back. */
   const refund = async (
     settlementId: number,
@@ -81,5 +100,18 @@ export function settlingAt(
     const draft = await save(owner, repairRefund.routes, body as never)
     return act(owner, repairRefund.routes, await act(owner, repairRefund.routes, draft, 'submit'), 'approve')
   }
-  return { labour, workedBody, plainBody, finished, draftBody, drafted, cash, settle, order, refund }
+  return {
+    labour,
+    workedBody,
+    plainBody,
+    finished,
+    covered,
+    draftBody,
+    drafted,
+    cash,
+    settle,
+    order,
+    serviceLine,
+    refund,
+  }
 }

@@ -6,8 +6,8 @@ import { makeVoucher } from '../../test/cards'
 import { act, tryAct } from '../../test/desk'
 import { openBranch } from '../../test/people'
 import { settledBooks } from '../../test/settled-books'
-import { settlingAt, stockParts } from '../../test/settling'
-import { type Client, one, openShop, type Shop } from '../../test/shop'
+import { maintenanceItem, settlingAt, stockParts } from '../../test/settling'
+import { type Client, openShop, type Shop } from '../../test/shop'
 import { cardsOf, openCard } from '../../test/spent-cards'
 import { type Workshop, workshopOf } from '../../test/workshop'
 import { addDays, shanghaiDay } from '../kernel/base/calendar'
@@ -26,22 +26,13 @@ beforeAll(async () => {
   refundBooks = settledBooks(shop, 'repair_refund')
   await stockParts(shop, owner)
   desk = settlingAt(shop, owner, workshop)
-  const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
-  const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
-  serviceItemId = await shop.db.tenant(shop.groupId, (tx) =>
-    one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned }),
-  )
+  serviceItemId = await maintenanceItem(shop, workshop)
 })
 afterAll(() => shop.close())
 
 /** An order of the package's service beside other work. */
-const coveredOrder = (other: string) => {
-  const body = desk.plainBody(other)
-  const maintenance = desk.labour('保养', '120', { serviceItemId })
-  return desk.finished({ ...body, labour: [...(body.labour ?? []), maintenance] } as never)
-}
-const serviceLine = async (orderId: number) =>
-  (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
+const coveredOrder = (other: string) => desk.covered(serviceItemId, other)
+const serviceLine = (orderId: number) => desk.serviceLine(orderId, serviceItemId)
 
 it('owes and is owed across shops, and asks for a type that is good in all of them', async () => {
   const { orgId } = await openBranch(shop)

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeVoucher, newCard, newCardPackage, newCardType, voucherBody } from '../../test/cards'
 import { lockWaiters } from '../../test/database'
 import { tryAct, trySave } from '../../test/desk'
-import { settlingAt } from '../../test/settling'
-import { type Client, one, openShop, type Shop } from '../../test/shop'
+import { maintenanceItem, settlingAt } from '../../test/settling'
+import { type Client, openShop, type Shop } from '../../test/shop'
 import { cardsOf, openCard } from '../../test/spent-cards'
 import { type Workshop, workshopOf } from '../../test/workshop'
 import { shanghaiDay } from '../kernel/base/calendar'
@@ -26,11 +26,7 @@ beforeAll(async () => {
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
   desk = settlingAt(shop, owner, workshop)
-  const [rate] = await shop.sql<{ id: number }>('select id from tax_rate where group_id = $1 limit 1')
-  const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
-  serviceItemId = await shop.db.tenant(shop.groupId, (tx) =>
-    one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned }),
-  )
+  serviceItemId = await maintenanceItem(shop, workshop)
 })
 afterAll(() => shop.close())
 

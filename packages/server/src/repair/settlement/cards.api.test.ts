@@ -9,7 +9,7 @@ import { act, post, type Saved, tryAct, trySave } from '../../../test/desk'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { cardsOf, openCard, slipOf } from '../../../test/spent-cards'
 import { settledBooks } from '../../../test/settled-books'
-import { settlingAt, stockParts } from '../../../test/settling'
+import { maintenanceItem, settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { one } from '../../../test/stage'
 import { dispatched, type Workshop, workshopOf } from '../../../test/workshop'
@@ -31,14 +31,7 @@ beforeAll(async () => {
   refundBooks = settledBooks(shop, 'repair_refund')
   await stockParts(shop, owner)
   desk = settlingAt(shop, owner, workshop)
-  serviceItemId = await shop.db.tenant(shop.groupId, async (tx) => {
-    const rate = await tx.one<{ id: number }>({
-      text: 'select id from tax_rate where group_id = $1 limit 1',
-      values: [tx.groupId],
-    })
-    const owned = { worker_type_id: workshop.workerTypeId, tax_rate_id: rate?.id }
-    return one(tx, 'service_item', { code: 'BY', name: '保养', pricing_mode: 'fixed', ...owned })
-  })
+  serviceItemId = await maintenanceItem(shop, workshop)
 })
 afterAll(() => shop.close())
 
@@ -52,12 +45,8 @@ const customer = () => ({ partnerId: workshop.partnerId })
 const maintenance = () => desk.labour('保养', '120', { serviceItemId })
 const plainOrder = (price = '100') => desk.finished(desk.plainBody(price))
 /** An order of the package's service beside other work. */
-const coveredOrder = (other = '200') => {
-  const body = desk.plainBody(other)
-  return desk.finished({ ...body, labour: [...(body.labour ?? []), maintenance()] } as never)
-}
-const serviceLine = async (orderId: number) =>
-  (await desk.order(orderId)).labour.find((line) => line.serviceItemId === serviceItemId)?.id as number
+const coveredOrder = (other = '200') => desk.covered(serviceItemId, other)
+const serviceLine = (orderId: number) => desk.serviceLine(orderId, serviceItemId)
 /** The number of a coupon of a batch of the shop. */
 const coupon = (terms: Record<string, unknown>, partnerId: number | null = workshop.partnerId) =>
   shop.db.tenant(shop.groupId, async (tx) => {

@@ -1,7 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { cardRoutes } from '@chepu/contract/cards/card'
-import { cardVoucher, voucherPurposes } from '@chepu/contract/cards/card-voucher'
-import { isPositive, money, sub } from '@chepu/contract/kernel/decimal'
+import { cardVoucher, onCreditOf, voucherPurposes } from '@chepu/contract/cards/card-voucher'
+import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
@@ -62,9 +62,8 @@ export function DoneDialog({ input: made, onDone }: DialogProps<MadeVoucher, tru
 
 /** What was collected, and what stays owed by the customer; nothing where nobody pays in. */
 function Paid({ made: { purpose, due, received } }: { made: MadeVoucher }) {
-  if (due === undefined || received === undefined) return null
-  if (purpose === 'refund_card' || !isPositive(due)) return null
-  const open = money(sub(due, received))
+  if (due === undefined || received === undefined || !isPositive(due)) return null
+  const open = onCreditOf({ purpose, amountDue: due, total: received })
   return (
     <dl className="cards-facts" aria-label="收款">
       <dt>应收</dt>
