@@ -78,6 +78,8 @@ test('what is no picture is told, and the others are sent all the same', async (
   await choose(new File(['no picture'], '说明.jpg', { type: 'image/jpeg' }), await photo(10, 10))
   await expect.element(page.getByText('无法读取此图片，请改用拍照或JPG、PNG图片')).toBeVisible()
   await expect.poll(() => rows.map(({ fileName }) => fileName)).toEqual(['IMG_1.jpg'])
+  // Its contents follow its ticket, and the list is read again after them.
+  await expect.element(shown()).toBeVisible()
 })
 
 test('no more than the document may have; each can be removed, by who may change it', async () => {
