@@ -142,6 +142,7 @@ test('每张单据打开时，明细看得到价税合计，没有列被切成�
     const grid = desk.editor.grid().first()
     if ((await grid.count()) === 0) continue
     seen += 1
+    if (seen % 4 === 0) await desk.shell.closesOthers()
     faults.push(...(await hiddenIn(grid)).map((head) => `${title} ${head}`))
   }
   expect(faults).toEqual([])
@@ -162,7 +163,10 @@ for (let part = 0; part < parts; part += 1) {
     const faults: string[] = []
     await readsRowByRow(desk)
     await desk.enter('boss01')
-    for (const screen of screens.filter((_, i) => i % parts === part)) faults.push(...(await look(desk, screen)))
+    for (const [at, screen] of screens.filter((_, i) => i % parts === part).entries()) {
+      faults.push(...(await look(desk, screen)))
+      if (at % 4 === 3) await desk.shell.closesOthers()
+    }
     expect(faults).toEqual([])
   })
 }
