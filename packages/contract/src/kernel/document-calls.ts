@@ -58,6 +58,12 @@ const effects = z.object({
     }),
   ),
   money: z.array(z.object({ account: z.string(), partnerName: z.string(), amount: z.string() })),
+  /** What moves on member cards: 本金, 赠金, 积分, and times of packages. */
+  cards: z
+    .array(z.object({ cardNo: z.string(), item: z.string(), unit: z.enum(['元', '分', '次']), change: z.string() }))
+    .optional(),
+  /** What is taken back of commission, or given, for who may see it. */
+  commission: z.array(z.object({ employeeName: z.string(), amount: z.string() })).optional(),
   /** Why it will be refused, when it will be. */
   refusals: z.array(z.string()),
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVoucher, newCardPackage, newCardType, voucherBody } from '../../../test/cards'
 import { act, post, save, tryAct, trySave } from '../../../test/desk'
 import { newAccount } from '../../../test/finance'
-import { openBranch } from '../../../test/people'
+import { openBranch, withdraw, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { type Workshop, workshopOf } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -146,6 +146,58 @@ describe('commission of a card that is given back', () => {
     expect(await earned(salesperson)).toEqual([`there ${salesperson} 0.00`])
     await act(owner, routes, closed, 'reverse')
     expect(await earned(salesperson)).toEqual([`there ${salesperson} 18.00`])
+  })
+})
+
+it('shows before 红冲 all that it moves: accounts, the card, what is owed, and commission to who may see it', async () => {
+  const { partnerId } = workshop
+  const salespersonId = await seller('己六')
+  const clerk = await worker(shop, 'owner')
+  await withdraw(shop, clerk, { fields: ['commission'] })
+  const asked = async (id: number, client = owner) => {
+    const {
+      money,
+      cards = [],
+      commission = [],
+      refusals,
+    } = await client.call(routes.preview, {
+      params: { id, action: 'reverse' },
+    })
+    return {
+      money: money.map((row) => `${row.account} ${row.partnerName} ${row.amount}`),
+      cards: cards.map((row) => `${row.cardNo} ${row.item} ${row.change} ${row.unit}`),
+      commission: commission.map((row) => `${row.employeeName} ${row.amount}`),
+      refusals,
+    }
+  }
+  const opened = await sell({ purpose: 'open', cardTypeId: goldId, cardNo: 'YL1', principalChange: '500' }, '500')
+  const { cardId } = opened
+  const of = { partnerId, cardId, salespersonId }
+  const charged = await sell({ ...of, purpose: 'recharge', principalChange: '1000', giftChange: '60' }, '700')
+  expect(await asked(charged.id)).toEqual({
+    money: ['现金  -700.00', '应收 车主甲 -300.00'],
+    cards: ['YL1 本金 -1000.00 元', 'YL1 赠金 -60.00 元'],
+    commission: ['己六 -30.00'],
+    refusals: [],
+  })
+  expect((await asked(charged.id, clerk.client)).commission).toEqual([])
+  expect((await asked(opened.id)).refusals).toEqual([
+    '会员卡 YL1 上还有开卡之后的余额或套餐，请先红冲之后的办卡单，或改用退卡',
+  ])
+  await act(owner, routes, charged, 'reverse')
+  const sold = await sell({ ...of, purpose: 'package_sale', cardPackageId: packageId }, '400')
+  expect(await asked(sold.id)).toEqual({
+    money: ['现金  -400.00'],
+    cards: ['YL1 套餐「保养套餐」机油 -4.0000 次'],
+    commission: ['己六 -12.00'],
+    refusals: [],
+  })
+  const closed = await save(owner, routes, giveBack(cardId, '900'))
+  expect(await asked(closed.id)).toEqual({
+    money: ['工行  900.00'],
+    cards: ['YL1 本金 500.00 元', 'YL1 套餐「保养套餐」机油 4.0000 次'],
+    commission: ['己六 12.00'],
+    refusals: [],
   })
 })
 

@@ -6,19 +6,18 @@ import {
   moneyHeaderFields,
   type MoneyItemView,
   type moneyTenderView,
-  sideLabels,
 } from '@chepu/contract/kernel/money-document'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sees } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
 import { notFound } from '../base/errors'
+import { lastRows, type Moved, movedSince } from '../document/moved'
 import { allowedActions, tryAction } from '../document/run-action'
 import { allDocuments, referenceTo } from '../document/references'
 import { inScope } from '../caller/scope'
 import { nameColumns, nameJoins } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
-import { inWordsSql } from '../query/in-words'
 
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
 export async function viewSlip(tx: CallerTx, kind: MoneyTraits, id: number) {
@@ -106,50 +105,16 @@ export async function relatedOfSlip(
 }
 
 /**
- * What an action would do to accounts and balances, found by doing it and rolling back: the same code, so the preview
+ * What an action would do to accounts, balances and cards, found by doing it and rolling back: the same code, so the preview
  * cannot differ from the deed (ADR 0007).
  */
 export async function previewAction(tx: CallerTx, kind: MoneyKind, slip: MoneySlip, action: string): Promise<Effects> {
-  const money: Effects['money'] = []
-  const before = await lastRows(tx, slip)
-  const look = async () => void money.push(...(await movedSince(tx, slip, before)))
+  let moved: Moved = { money: [] }
+  const before = await lastRows(tx)
+  const look = async () => void (moved = await movedSince(tx, { documents: slipAndRed, of: slip }, before))
   const refusals = await tryAction(tx, kind, slip, action, look)
-  return { stock: [], money, refusals }
+  return { stock: [], ...moved, refusals }
 }
 
-/** The latest row of each ledger for the document or its red one. */
-interface LastRows {
-  account: number
-  partner: number
-}
-
-const slipAndRed = 'with doc as (select kind, id from money_slip where group_id = $1 and (id = $2 or red_of = $2))'
-
-async function lastRows(tx: CallerTx, slip: MoneySlip): Promise<LastRows> {
-  const last = (ledger: string) => `(select coalesce(max(l.id), 0) from ${ledger} l
-        join doc on doc.kind = l.doc_kind and doc.id = l.doc_id where l.group_id = $1)`
-  const row = await tx.one<LastRows>({
-    name: 'money-last-rows',
-    text: `${slipAndRed} select ${last('account_ledger')} as account, ${last('partner_ledger')} as partner`,
-    values: [tx.groupId, slip.id],
-  })
-  return row as LastRows
-}
-
-/** What was written since for the document or its red one: ids rise, while the clock of a distributed database is many clocks. */
-function movedSince(tx: CallerTx, slip: MoneySlip, { account, partner }: LastRows): Promise<Effects['money']> {
-  return tx.query({
-    name: 'money-moved-since',
-    text: `${slipAndRed}
-      select a.name as account, '' as partner_name, sum(l.amount) as amount
-      from account_ledger l join doc on doc.kind = l.doc_kind and doc.id = l.doc_id
-      join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
-      where l.group_id = $1 and l.id > $3 group by a.id, a.name
-      union all
-      select ${inWordsSql('l.account', sideLabels)}, p.name, sum(l.amount)
-      from partner_ledger l join doc on doc.kind = l.doc_kind and doc.id = l.doc_id
-      join partner p on p.group_id = l.group_id and p.id = l.partner_id
-      where l.group_id = $1 and l.id > $4 group by l.account, p.id, p.name having sum(l.amount) <> 0`,
-    values: [tx.groupId, slip.id, account, partner],
-  })
-}
+/** The document and its red one. */
+const slipAndRed = 'select kind, id from money_slip where group_id = $1 and kind = $3 and (id = $2 or red_of = $2)'

@@ -6,7 +6,6 @@ import {
   repairLineFields,
   type RepairSection,
 } from '@chepu/contract/kernel/repair-document'
-import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '../base/errors'
@@ -14,9 +13,9 @@ import { sees } from '../caller/caller'
 import { maskedMobile } from '../caller/mobile'
 import { inScope } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
+import { lastRows, type Moved, movedSince } from '../document/moved'
 import { allowedActions, tryAction } from '../document/run-action'
 import { nameColumns, nameJoins } from '../document/view'
-import { inWordsSql } from '../query/in-words'
 import type { RepairDocument, RepairKind, RepairTraits } from './types'
 
 type Row = Record<string, unknown>
@@ -164,7 +163,7 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
 }
 
 /**
- * What an action would do to accounts and balances, by the document and by slips that it has made, found by doing it and rolling back
+ * What an action would do to accounts, balances and cards, by the document and by slips that it has made, found by doing it and rolling back
  * (ADR 0007).
  */
 export async function previewRepair(
@@ -173,38 +172,14 @@ export async function previewRepair(
   doc: RepairDocument,
   action: string,
 ): Promise<Effects> {
-  const money: Effects['money'] = []
+  let moved: Moved = { money: [] }
   const before = await lastRows(tx)
-  const look = async () => void money.push(...(await movedSince(tx, doc, before)))
-  return { stock: [], money, refusals: await tryAction(tx, kind, doc, action, look) }
+  const look = async () => void (moved = await movedSince(tx, { documents: docAndMade, of: doc }, before))
+  const refusals = await tryAction(tx, kind, doc, action, look)
+  return { stock: [], ...moved, refusals }
 }
 
-/** The latest row of each ledger; what others write meanwhile is of other documents. */
-async function lastRows(tx: CallerTx): Promise<{ account: number; partner: number }> {
-  const last = (ledger: string) => `(select coalesce(max(id), 0) from ${ledger} where group_id = $1)`
-  const row = await tx.one<{ account: number; partner: number }>({
-    name: 'repair-last-rows',
-    text: `select ${last('account_ledger')} as account, ${last('partner_ledger')} as partner`,
-    values: [tx.groupId],
-  })
-  return row as { account: number; partner: number }
-}
-
-const movedSince = (tx: CallerTx, doc: RepairDocument, { account, partner }: { account: number; partner: number }) =>
-  tx.query<Effects['money'][number]>({
-    name: 'repair-moved-since',
-    text: `with doc as (
-        select kind, id from repair_document where group_id = $1 and id = $2
-        union all select kind, id from money_slip where group_id = $1 and maker_kind = $3 and made_by = $2
-      )
-      select a.name as account, '' as partner_name, sum(l.amount) as amount
-      from account_ledger l join doc on doc.kind = l.doc_kind and doc.id = l.doc_id
-      join store_account a on a.group_id = l.group_id and a.id = l.store_account_id
-      where l.group_id = $1 and l.id > $4 group by a.id, a.name
-      union all
-      select ${inWordsSql('l.account', sideLabels)}, p.name, sum(l.amount)
-      from partner_ledger l join doc on doc.kind = l.doc_kind and doc.id = l.doc_id
-      join partner p on p.group_id = l.group_id and p.id = l.partner_id
-      where l.group_id = $1 and l.id > $5 group by l.account, p.id, p.name having sum(l.amount) <> 0`,
-    values: [tx.groupId, doc.id, doc.kind, account, partner],
-  })
+const ownAndRed = 'from repair_document where group_id = $1 and kind = $3 and (id = $2 or red_of = $2)'
+/** The document and its red one, with the slips that they have made. */
+const docAndMade = `select kind, id ${ownAndRed}
+  union all select kind, id from money_slip where group_id = $1 and maker_kind = $3 and made_by in (select id ${ownAndRed})`

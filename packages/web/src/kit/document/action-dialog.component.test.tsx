@@ -71,3 +71,30 @@ test('what goods are worth is told of those of which the server tells it, in a c
     ['04152 机滤', '分仓', '-1', '-12.50'],
   ])
 })
+
+test('what moves on cards and of commission stands beside the accounts', async () => {
+  server.on(otherOut.routes.preview, () => ({
+    stock: [],
+    money: [{ account: '现金', partnerName: '', amount: '-1400.00' }],
+    cards: [
+      { cardNo: 'VIP1', item: '本金', unit: '元' as const, change: '-1000.00' },
+      { cardNo: 'VIP1', item: '积分', unit: '分' as const, change: '10.00' },
+      { cardNo: 'VIP1', item: '套餐「保养」机滤', unit: '次' as const, change: '-3.0000' },
+    ],
+    commission: [{ employeeName: '甲一', amount: '-42.00' }],
+    refusals: [],
+  }))
+  const done = { ...target, state: 'done' }
+  draw(<ActionDialog document={otherOut} target={done} action="unapprove" onDone={() => {}} onClose={() => {}} />)
+  await expect.element(page.getByText('提成变化')).toBeVisible()
+  const rows = [...document.querySelectorAll('.kit-effects tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+  expect(rows).toEqual([
+    ['现金', '', '-1,400.00'],
+    ['VIP1', '本金', '-1,000.00 元'],
+    ['VIP1', '积分', '+10 分'],
+    ['VIP1', '套餐「保养」机滤', '-3 次'],
+    ['甲一', '-42.00'],
+  ])
+})

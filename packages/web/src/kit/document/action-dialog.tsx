@@ -98,9 +98,12 @@ function Refusal(props: { text: string; document: AnyDocument; id: number; onFol
 
 const signed = (text: string) => (text.startsWith('-') ? <span className="dt-minus">{text}</span> : `+${text}`)
 
-/** What an action would change in stock and money, and why it will be refused, when it will be. */
+const cardText = ({ unit, change }: NonNullable<Effects['cards']>[number]) =>
+  `${unit === '元' ? moneyText(change) : qtyText(change)} ${unit}`
+
+/** What an action would change in stock, money and cards, and why it will be refused, when it will be. */
 function EffectsView(props: { effects: Effects; label: string; children: ReactNode }) {
-  const { stock, money, refusals } = props.effects
+  const { stock, money, cards = [], commission = [], refusals } = props.effects
   // Of goods that two organisations exchange, each is told the worth of its own alone.
   const isValued = stock.some(({ value }) => value !== undefined)
   return (
@@ -125,7 +128,21 @@ function EffectsView(props: { effects: Effects; label: string; children: ReactNo
           rows={money.map((row) => [row.account, row.partnerName, signed(moneyText(row.amount))])}
         />
       )}
-      {stock.length + money.length + refusals.length === 0 && <p>对库存和往来没有影响。</p>}
+      {cards.length > 0 && (
+        <EffectsTable
+          title="会员卡变化"
+          heads={['会员卡', '项目', '变化']}
+          rows={cards.map((row) => [row.cardNo, row.item, signed(cardText(row))])}
+        />
+      )}
+      {commission.length > 0 && (
+        <EffectsTable
+          title="提成变化"
+          heads={['员工', '金额']}
+          rows={commission.map((row) => [row.employeeName, signed(moneyText(row.amount))])}
+        />
+      )}
+      {[stock, money, cards, commission, refusals].every(({ length }) => length === 0) && <p>对库存和往来没有影响。</p>}
     </div>
   )
 }
