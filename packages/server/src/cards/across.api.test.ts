@@ -1,9 +1,10 @@
 // Cards of other shops, and cards that were given back, in settlements and refunds (business/cards 5).
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement, settlementPreview } from '@chepu/contract/repair/settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeVoucher } from '../../test/cards'
-import { act, tryAct } from '../../test/desk'
+import { makeVoucher, voucherBody } from '../../test/cards'
+import { act, tryAct, trySave } from '../../test/desk'
 import { openBranch } from '../../test/people'
 import { settledBooks } from '../../test/settled-books'
 import { maintenanceItem, settlingAt, stockParts } from '../../test/settling'
@@ -180,6 +181,43 @@ it('uses nothing on a day before it was there, and undoes a refund across shops 
   const refund = await desk.refund(settled.id, [{ sourceLineId: line?.id, qty: '1' }], {}, yesterday)
   await act(owner, repairRefund.routes, refund, 'reverse', { reason: '退错' })
   expect(await cardsOf(shop, card.id)).toMatchObject({ money: '60.00 0.00 0.00' })
+})
+
+it('undoes and gives back what this shop took, after 跨店使用 was switched off; new use alone is refused', async () => {
+  const { orgId } = await openBranch(shop, '05', '收回分店')
+  const branch = await shop.signIn('owner', orgId)
+  const { partnerId } = workshop
+  const bought = { serviceItemId, times: '2', price: '80', total: '160' }
+  const card = await openCard(shop, branch, { partnerId, principal: '300', bought }, false)
+  const charged = await makeVoucher(owner, { purpose: 'recharge', partnerId, cardId: card.id, principalChange: '50' }, [
+    desk.cash('50'),
+  ])
+  const bill = async () => {
+    const done = await coveredOrder('100')
+    const packageUses = [{ lineId: await serviceLine(done.id), cardItemId: card.itemId, times: '1' }]
+    return desk.settle(await desk.drafted(done, { packageUses }), { cards: [{ cardId: card.id, amount: '100' }] })
+  }
+  const [undone, refunded] = [await bill(), await bill()]
+  await shop.sql(
+    'update card_type set is_cross_org = false where group_id = $1 and id = (select card_type_id from card where group_id = $1 and id = $2)',
+    card.id,
+  )
+  const draft = await act(owner, routes, undone, 'unapprove')
+  expect(
+    (await tryAct(owner, routes, draft, 'settle', { input: { cards: [{ cardId: card.id, amount: '100' }] } })).msg,
+  ).toContain(`会员卡 ${card.cardNo} 只能在发卡门店「收回分店」使用`)
+  await act(owner, routes, draft, 'void', { reason: '卡不能用' })
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '250.00 0.00 0.00', items: ['1.0000 80.00'] })
+  const lines = (await owner.call(routes.read, { params: { id: refunded.id } })).labour
+  const all = lines.map(({ id }) => ({ sourceLineId: id, qty: '1' }))
+  const refund = await desk.refund(refunded.id, all)
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '350.00 0.00 0.00', items: ['2.0000 160.00'] })
+  await act(owner, repairRefund.routes, refund, 'reverse', { reason: '退错' })
+  await desk.refund(refunded.id, all)
+  await act(owner, cardVoucher.routes, charged, 'reverse')
+  expect(await cardsOf(shop, card.id)).toEqual({ money: '300.00 0.00 0.00', items: ['2.0000 160.00'] })
+  const recharge = voucherBody({ purpose: 'recharge', partnerId, cardId: card.id, principalChange: '50' })
+  expect((await trySave(owner, cardVoucher.routes, recharge)).msg).toBe('会员卡不存在或不能在本店使用')
 })
 
 it('pays paid money of a card that was given back since out of an account, and writes granted money off', async () => {

@@ -17,7 +17,7 @@ import { type Debt, debtsAcross, openAcross } from '../across'
 import { closeCard, restoreCard, type WrittenCard, writeCard } from './card-row'
 import { draftOfSlip } from './draft'
 import { salesOf } from './earned'
-import { cardFacts } from './facts'
+import { cardOfUndone } from './facts'
 import { movedItems } from './items'
 import type { Opening } from './opening'
 import { holdOwed } from './owed'
@@ -44,8 +44,8 @@ const actions: MoneyActions<typeof cardVoucher> = {
     await openAcross(tx, { kind: slip.kind, id: slip.id, bizDate: today })
     const cardId = slip.cardId as number
     await holdCards(tx, [cardId])
-    const card = await cardFacts(tx, cardId)
-    if (!card) refuse(`会员卡 ${slip.cardNo} 不能在本店使用，不能红冲`)
+    const card = await cardOfUndone(tx, cardId)
+    if (!card) throw new Error('a document names no card')
     await restoreCard(tx, slip, card)
     const state = await reverseSlip(tx, traits, slip)
     if (slip.purpose === 'open' || slip.purpose === 'opening') await closeCard(tx, cardId)

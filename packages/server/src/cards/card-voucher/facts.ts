@@ -70,20 +70,26 @@ interface PackageLine {
   carTypeId: number | null
 }
 
-/** A card that the caller's organisation issued, or one of another that is good in all shops; undefined where there is none (business/cards 1). */
-export const cardFacts = (tx: CallerTx, id: number): Promise<CardFacts | undefined> =>
-  tx.one({
-    name: 'card-facts',
-    text: `select c.id, c.org_id, coalesce(nullif(o.short_name, ''), o.name) as org_name, c.card_no, c.former_nos, c.card_type_id, c.partner_id,
+const ofCard = `select c.id, c.org_id, coalesce(nullif(o.short_name, ''), o.name) as org_name, c.card_no, c.former_nos, c.card_type_id, c.partner_id,
         c.vehicle_id, c.principal, c.gift, c.points, c.valid_until, c.state,
         exists (select from card_ledger l where l.group_id = c.group_id and l.card_id = c.id and l.principal > 0 and l.reversal_of is null
           and not exists (select from card_ledger r where r.group_id = l.group_id and r.reversal_of = l.id)) as is_charged
       from card c
       join card_type t on t.group_id = c.group_id and t.id = c.card_type_id
       join org o on o.group_id = c.group_id and o.id = c.org_id
-      where c.group_id = $1 and c.id = $2 and (c.org_id = $3 or t.is_cross_org)`,
+      where c.group_id = $1 and c.id = $2`
+
+/** A card that the caller's organisation issued, or one of another that is good in all shops; undefined where there is none (business/cards 1). */
+export const cardFacts = (tx: CallerTx, id: number): Promise<CardFacts | undefined> =>
+  tx.one({
+    name: 'card-facts',
+    text: `${ofCard} and (c.org_id = $3 or t.is_cross_org)`,
     values: [tx.groupId, id, tx.caller.orgId],
   })
+
+/** The card of a document that is undone, also where it is good in its own shop alone by now: what was taken is given back wherever it was taken (business/cards 1). */
+export const cardOfUndone = (tx: CallerTx, id: number): Promise<CardFacts | undefined> =>
+  tx.one({ name: 'card-of-undone', text: ofCard, values: [tx.groupId, id] })
 
 /** A type of cards, or undefined. */
 export const typeFacts = (tx: CallerTx, id: number): Promise<TypeFacts | undefined> =>
