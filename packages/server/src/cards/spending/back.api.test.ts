@@ -1,11 +1,12 @@
 // What comes back onto cards of what a settlement used or gave (business/cards 5).
 import { cardMovements } from '@chepu/contract/cards/card-report'
+import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeVoucher } from '../../../test/cards'
+import { makeVoucher, voucherBody } from '../../../test/cards'
 import { lockWaiters } from '../../../test/database'
-import { act, save, tryAct } from '../../../test/desk'
+import { act, save, tryAct, trySave } from '../../../test/desk'
 import { settledBooks } from '../../../test/settled-books'
 import { maintenanceItem, settlingAt } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -142,4 +143,25 @@ it('puts nothing onto a card that was given back since, neither by 反结算 nor
   expect(problems.map(({ message }) => message).join()).toContain('该卡已退卡，次数退不回去')
   const answer = await tryAct(owner, routes, settled, 'unapprove')
   expect(answer.msg).toBe(`会员卡 ${card.cardNo} 已退卡，余额和套餐次数不能再退回卡上`)
+})
+
+it('goes back onto a card above what one may hold, which is charged again once it is below', async () => {
+  const { partnerId } = workshop
+  const card = await openCard(shop, owner, { partnerId, principal: '5000' })
+  const charge = (principalChange: string) =>
+    voucherBody({ purpose: 'recharge', partnerId, cardId: card.id, principalChange }, [desk.cash(principalChange)])
+  const spend = async (amount: string) => {
+    const draft = await desk.drafted(await desk.finished(desk.plainBody(amount)))
+    return desk.settle(draft, { cards: [{ cardId: card.id, amount }] })
+  }
+  const settled = await spend('300')
+  await save(owner, cardVoucher.routes, charge('200'))
+  const [line] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
+  await desk.refund(settled.id, [{ sourceLineId: line?.id, qty: '1' }])
+  expect(await cardsOf(shop, card.id)).toMatchObject({ money: '5200.00 0.00 0.00' })
+  const refusal = '充值后本金 5,201.00，超过单张卡上限 5,000.00'
+  expect(await trySave(owner, cardVoucher.routes, charge('1'))).toMatchObject({ msg: refusal })
+  await spend('201')
+  await save(owner, cardVoucher.routes, charge('1'))
+  expect(await cardsOf(shop, card.id)).toMatchObject({ money: '5000.00 0.00 0.00' })
 })
