@@ -121,7 +121,7 @@ function attempts(at: Place, { id: cardId, itemId }: Owned): [what: string, rout
   const settlement = { bizDate, partnerId, vehicleId, workOrderId: orderId }
   return [
     ...vouchers,
-    ['支付密码', cardRoutes.setPin, { params: { id: cardId }, body: { pin: '111111' } }],
+    ['支付密码', cardRoutes.setPin, { params: { id: cardId }, body: { pin: '975310' } }],
     [
       '红冲',
       cardVoucher.routes.act,

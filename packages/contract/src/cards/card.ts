@@ -192,11 +192,16 @@ export type FoundCard = z.output<typeof foundCard>
 
 const counters = ['card', 'card_voucher', 'repair_settlement', 'fast_repair', 'goods_trade'] as const
 
-/** Six digits that are asked for where something is taken off a card. */
+/** Whether six digits are the first that somebody tries: all the same, or a run up or down. */
+const isSimpleCode = (code: string): boolean =>
+  /^(\d)\1{5}$/.test(code) || (code.length === 6 && ['01234567890', '09876543210'].some((run) => run.includes(code)))
+
+/** Six digits, as they are set, that are asked for where something is taken off a card (business/cards 3). */
 export const paymentCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, '请输入6位数字支付密码')
+  .refine((code) => !isSimpleCode(code), '支付密码过于简单，请不要用相同或连续的数字')
 
 export const cardRoutes = {
   read: route({

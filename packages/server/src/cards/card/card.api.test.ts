@@ -224,11 +224,15 @@ describe('会员卡', () => {
     const partnerId = await newPartner(shop, '密码')
     const cardId = await newCard(shop, owner, { partnerId, cardTypeId: goldId, cardNo: 'PIN1' })
     const params = { id: cardId }
-    await owner.call(cardRoutes.setPin, { params, body: { pin: '123456' } })
+    await owner.call(cardRoutes.setPin, { params, body: { pin: '135246' } })
     expect((await owner.ask(cardRoutes.setPin, { params, body: { pin: '12345' } })).msg).toBe('请输入6位数字支付密码')
+    for (const pin of ['111111', '123456', '543210', '567890'])
+      expect((await owner.ask(cardRoutes.setPin, { params, body: { pin } })).errors).toEqual([
+        { path: 'pin', message: '支付密码过于简单，请不要用相同或连续的数字' },
+      ])
     const clerk = await worker(shop, 'owner')
     await withdraw(shop, clerk, { buttons: [186] })
-    expect((await clerk.client.ask(cardRoutes.setPin, { params, body: { pin: '222222' } })).msg).toBe(
+    expect((await clerk.client.ask(cardRoutes.setPin, { params, body: { pin: '224466' } })).msg).toBe(
       '您没有会员卡「重置密码」的权限',
     )
     const caller = await testCaller(shop, 'owner')
@@ -240,17 +244,17 @@ describe('会员卡', () => {
           (error: Error) => error.message,
         )
     expect(await type('000000')).toBe('会员卡 PIN1 支付密码不正确，还可以输入4次')
-    expect(await type('123456')).toBe('right')
+    expect(await type('135246')).toBe('right')
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => type(`00000${i % 10}`)))
     const locked = '会员卡 PIN1 支付密码连续输错5次，请15分钟后再试'
     expect(guesses.filter((said) => said === locked)).toHaveLength(8)
-    expect(await type('123456')).toBe(locked)
+    expect(await type('135246')).toBe(locked)
     await shop.sql(
       `update card_pin_try set locked_until = now() - interval '1 second' where group_id = $1 returning card_id`,
     )
     expect(await type('000000')).toBe('会员卡 PIN1 支付密码不正确，还可以输入4次')
-    await owner.call(cardRoutes.setPin, { params, body: { pin: '654321' } })
-    expect(await type('654321')).toBe('right')
+    await owner.call(cardRoutes.setPin, { params, body: { pin: '642531' } })
+    expect(await type('642531')).toBe('right')
     const [stored] = await shop.sql<{ pinHash: string }>(
       'select pin_hash from card where group_id = $1 and id = $2',
       cardId,

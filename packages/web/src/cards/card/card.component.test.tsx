@@ -1,13 +1,13 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { listCardTypes } from '@chepu/contract/cards/lookups'
-import type { CardMovement } from '@chepu/contract/cards/card'
+import { type CardMovement, cardRoutes } from '@chepu/contract/cards/card'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
 import { PayFields, type Payment, unpaid } from '../../pickers/pay-fields'
-import { ReplaceDialog } from './change-dialogs'
+import { PinDialog, ReplaceDialog } from './change-dialogs'
 import { MovementTable } from './movements'
 import { useCardActions } from './use-card-actions'
 
@@ -39,6 +39,19 @@ test('换卡 takes no number that a counter cannot send', async () => {
   await page.getByRole('button', { name: '换卡' }).click()
   await expect.element(page.getByText('卡号只能由字母、数字和短横线组成')).toBeVisible()
   expect(server.asked(cardVoucher.routes.save)).toHaveLength(0)
+})
+
+test('a payment code that anybody tries first is refused under its field', async () => {
+  const card = { id: 5, cardNo: 'VIP5', cardTypeId: 2, cardTypeName: '金卡', state: 'active' as const }
+  const holder = { partnerId: 6, partnerName: '车主甲', vehicleId: null, plate: null }
+  const balance = { principal: '0.00', gift: '0.00', points: '0.00' }
+  draw(<PinDialog input={{ card: { ...card, ...holder, ...balance }, hasPin: false }} onDone={() => undefined} />)
+  const code = page.getByRole('textbox', { name: '支付密码' })
+  await code.fill('123456')
+  await page.getByLabelText('再输一次').fill('123456')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.element(page.getByText('支付密码过于简单，请不要用相同或连续的数字')).toBeVisible()
+  expect(server.asked(cardRoutes.setPin)).toHaveLength(0)
 })
 
 test('a movement of points says how many are left', async () => {
