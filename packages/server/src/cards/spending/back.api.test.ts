@@ -157,7 +157,12 @@ it('goes back onto a card above what one may hold, which is charged again once i
   const settled = await spend('300')
   await save(owner, cardVoucher.routes, charge('200'))
   const [line] = (await owner.call(routes.read, { params: { id: settled.id } })).labour
-  await desk.refund(settled.id, [{ sourceLineId: line?.id, qty: '1' }])
+  const shown = async (of: typeof routes | typeof repairRefund.routes, id: number, action: string) =>
+    (await owner.call(of.preview, { params: { id, action } })).cards?.map(({ item, change }) => `${item} ${change}`)
+  expect(await shown(routes, settled.id, 'unapprove')).toEqual(['本金 300.00'])
+  const refund = await desk.refund(settled.id, [{ sourceLineId: line?.id, qty: '1' }])
+  for (const action of ['unapprove', 'reverse'])
+    expect(await shown(repairRefund.routes, refund.id, action), action).toEqual(['本金 -300.00'])
   expect(await cardsOf(shop, card.id)).toMatchObject({ money: '5200.00 0.00 0.00' })
   const refusal = '充值后本金 5,201.00，超过单张卡上限 5,000.00'
   expect(await trySave(owner, cardVoucher.routes, charge('1'))).toMatchObject({ msg: refusal })
