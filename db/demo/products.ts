@@ -5,6 +5,7 @@ import { boms, kits, parts, purchaseFen } from './parts/index'
 import type { DemoPart } from './parts/types'
 import type { Random } from './random'
 import { createRandom } from './random'
+import { serviceItems } from './repair'
 import { defaultLocationCode, locations } from './warehouses'
 
 /** An organisation's view of a part (business/basics 4.1). Prices in yuan with 2 decimals; null where none is set yet. */
@@ -195,14 +196,25 @@ function openingQty(plan: OrgPlan, row: DemoProduct, part: DemoPart, random: Ran
   return String(random.int(Math.max(1, min), isDear ? Math.max(3, min) : max))
 }
 
+/** What items of service use up piece by piece: bought by the box, so that the commonest work finds it months later too. */
+const consumables = new Set(
+  serviceItems
+    .flatMap(({ materials }) => materials.filter(({ isConsumable }) => isConsumable))
+    .map(({ partCode }) => partCode),
+)
+const boxOfConsumables = '300'
+
 function openingLine(plan: OrgPlan, row: DemoProduct, part: DemoPart, random: Random): DemoOpeningStock {
+  const batchNo = batchOf(part, random)
+  const qty = openingQty(plan, row, part, random)
+  const isUsedUp = plan.orgCode !== '01' && consumables.has(part.code)
   return {
     orgCode: row.orgCode,
     warehouseCode: row.defaultWarehouseCode,
     locationCode: row.defaultLocationCode ?? defaultLocationCode,
     partCode: part.code,
-    batchNo: batchOf(part, random),
-    qty: openingQty(plan, row, part, random),
+    batchNo,
+    qty: isUsedUp ? boxOfConsumables : qty,
     unitCost: yuanText(perMille(purchaseFen.get(part.code)!, random.int(940, 1010))),
   }
 }
