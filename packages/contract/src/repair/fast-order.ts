@@ -174,7 +174,7 @@ const held = z.object({
 })
 export type HeldOrder = z.output<typeof held>
 
-/** Quantity × price × discount is the amount where prices contain the tax: of labour that is priced by its hours the quantity is its hours. */
+/** Quantity × price × discount is the amount, with tax all of them: of labour that is priced by its hours the quantity is its hours. */
 const slipLine = z.object({
   name: z.string(),
   qty: z.string(),

@@ -132,12 +132,25 @@ export const refundPreview = route({
   data: previewData,
 })
 
-/** What a refund gave back to cards, for its paper (business/cards 12). */
+/** Where what the customer gets back has gone, in yuan with 2 decimals; absent for who may not see prices. */
+const wentTo = z.object({
+  /** Off what he still owed. */
+  setOff: money.optional(),
+  /** Paid out to him, at once or by the cashier since. */
+  paid: money.optional(),
+  /** Not paid out, since he was forgiven so much when he paid. */
+  forgiven: money.optional(),
+  /** Still to be paid out. */
+  open: money.optional(),
+})
+
+/** What a refund in the books gave back to cards, for its page and its paper (business/cards 12), and where the rest went. */
 export const refundCards = route({
   method: 'GET',
   path: '/api/web/repair-refund/:id/cards',
   access: pageOf(group),
-  summary: '退单的会员卡变动',
+  summary: '退单的会员卡变动与退款去向',
   params: idParam,
-  data: cardsOnSlip,
+  data: cardsOnSlip.extend(wentTo.shape),
 })
+export type RefundWentTo = z.output<typeof wentTo>

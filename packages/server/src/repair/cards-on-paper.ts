@@ -8,11 +8,15 @@ import type { CallerTx } from '../kernel/db/tx'
 import { visible } from '../kernel/document/view'
 import type { Bind } from '../kernel/http/bind'
 import { repairDocuments } from '../kernel/repair/repo'
+import { wentTo } from './refund/went-to'
 
 /** What papers tell of cards. */
 export function bindCardsOnPaper(bind: Bind): void {
   bind.reads(settlementCards, (tx, { params }) => onPaper(tx, repairSettlement, params.id))
-  bind.reads(refundCards, (tx, { params }) => onPaper(tx, repairRefund, params.id))
+  bind.reads(refundCards, async (tx, { params: { id } }) => {
+    const cards = await onPaper(tx, repairRefund, id)
+    return sees(tx.caller, 'doc_price') ? { ...cards, ...(await wentTo(tx, id)) } : cards
+  })
 }
 
 /** What a document did to cards; nothing for who may not see prices. @throws Failure notFound outside the caller's scope */

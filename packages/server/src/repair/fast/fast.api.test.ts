@@ -374,21 +374,6 @@ it('takes as many statements whatever the lines', async () => {
   expect(few).toBeLessThanOrEqual(90)
 })
 
-it('prints labour by the hours that it is priced by', async () => {
-  const hours = { pricingMode: 'hours' as const, stdHours: '0.5', qty: '2', discountRate: '0.9' }
-  const bill = await settle(
-    fast({
-      labour: labour().map((line) => ({ ...line, ...hours })),
-      materials: [],
-      payment: { tenders: [desk.cash('72')] },
-    }),
-  )
-  const { lines } = await adviser.call(fastOrder.slip, { params: { id: bill.orderId } })
-  expect(lines).toMatchObject([
-    { qty: '1', unitName: '工时', price: '80.0000', discountRate: '0.9000', amount: '72.00' },
-  ])
-})
-
 it('takes money of a card, at the price that the card grants', async () => {
   const { partnerId, vehicleId } = workshop
   const card = await openCard(shop, owner, { partnerId, principal: '300', type: { labour_rate: '0.9' } })

@@ -2,7 +2,7 @@
 import type { FastSlip } from '@chepu/contract/repair/fast-order'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
-import { pricedUnits } from '@chepu/contract/kernel/repair-figures'
+import { pricedUnits, repairPriceOwed } from '@chepu/contract/kernel/repair-figures'
 import { cardsOnSlip } from '../../cards/public'
 import { forbidden, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
@@ -54,24 +54,33 @@ const headOf = (tx: CallerTx, id: number) =>
     values: [tx.groupId, id],
   })
 
-type LineRow = FastSlip['lines'][number] & { pricingMode: 'hours' | 'fixed' | null; stdHours: string }
+type LineRow = FastSlip['lines'][number] & {
+  pricingMode: 'hours' | 'fixed' | null
+  stdHours: string
+  taxRate: string
+  taxIncluded: boolean
+}
 
 async function linesOf(tx: CallerTx, id: number): Promise<FastSlip['lines']> {
   const rows = await tx.query<LineRow>({
     name: 'slip-lines',
     text: `select l.name, l.qty, coalesce(u.name, '') as unit_name, l.price, coalesce(l.discount_rate, 1.0000) as discount_rate, l.taxed_amount as amount,
-        l.pricing_mode, coalesce(l.std_hours, 0) as std_hours
+        l.pricing_mode, coalesce(l.std_hours, 0) as std_hours, l.tax_rate, d.tax_included
       from repair_line l
+      join repair_document d on d.group_id = l.group_id and d.id = l.document_id
       left join part p on p.group_id = l.group_id and p.id = l.part_id
       left join unit u on u.group_id = p.group_id and u.id = p.unit_id
       where l.group_id = $1 and l.document_id = $2 and not l.is_consumable order by l.section, l.line_no`,
     values: [tx.groupId, id],
   })
-  return rows.map(({ pricingMode, stdHours, ...line }) =>
-    pricingMode === 'hours'
-      ? { ...line, qty: trimZeros(pricedUnits({ qty: line.qty, pricingMode, stdHours })), unitName: '工时' }
-      : line,
-  )
+  return rows.map(slipLine)
+}
+
+function slipLine({ taxRate, taxIncluded, pricingMode, stdHours, ...line }: LineRow): FastSlip['lines'][number] {
+  const price = repairPriceOwed({ ...line, pricingMode, stdHours, taxRate }, taxIncluded)
+  if (pricingMode !== 'hours') return { ...line, price }
+  const qty = trimZeros(pricedUnits({ qty: line.qty, pricingMode, stdHours }))
+  return { ...line, price, qty, unitName: '工时' }
 }
 
 /** What was paid with: accounts by name, and what was paid ahead; cards stand by themselves. */

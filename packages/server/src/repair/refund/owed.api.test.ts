@@ -6,7 +6,7 @@ import { writeOff } from '@chepu/contract/finance/write-off'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { carOffers } from '@chepu/contract/repair/car-offers'
 import { repairRecords } from '@chepu/contract/repair/records'
-import { repairRefund, refundPreview } from '@chepu/contract/repair/refund'
+import { refundCards, repairRefund, refundPreview } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -95,6 +95,12 @@ async function refusedWhole(settlementId: number, more: object = {}): Promise<st
   return answer.msg
 }
 
+/** Where what the customer got back by a refund has gone. */
+async function wentTo(id: number, client = owner) {
+  const { cards: _, items: _items, ...money } = await client.call(refundCards, { params: { id } })
+  return money
+}
+
 it('goes to the one that a customer was merged into, off what he owes in his place', async () => {
   const { doubled, stays, car } = await doubledCustomer(91)
   const body = desk.plainBody('90')
@@ -140,6 +146,7 @@ it('pays nothing out by itself of what was forgiven when it was collected', asyn
   const before = await books.balances([workshop.partnerId])
   await collects(await openedBy('repair_refund', refunded.id), '-80', '-10', 'refund')
   expect(before).not.toEqual(await books.balances([workshop.partnerId]))
+  expect(await wentTo(refunded.id)).toEqual({ setOff: '0.00', paid: '80.00', forgiven: '10.00', open: '0.00' })
 })
 
 it('pays out no more than came in: what was closed without money is opened again first', async () => {
@@ -185,6 +192,24 @@ it('pays out no more than came in: what was closed without money is opened again
     status: 400,
     msg: `结算单 ${settlement.billNo} 已由维修退单 ${last.billNo} 等退款 20.00 元，请先撤销维修退单`,
   })
+})
+
+it('tells what was set off, what the cashier has paid since, and what is still to be paid', async () => {
+  const drafted = await desk.drafted(await desk.finished(desk.plainBody('90')))
+  const settlement = await desk.settle(drafted, { tenders: [desk.cash('50')] })
+  const refund = await post(owner, routes, await wholeBody(settlement.id))
+  expect(await wentTo(refund.id)).toEqual({ setOff: '40.00', paid: '0.00', forgiven: '0.00', open: '50.00' })
+  const paid = await post(owner, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: workshop.partnerId, purpose: 'refund' },
+    tenders: [desk.cash('20')],
+    items: [{ openItemId: await openedBy('repair_refund', refund.id), amount: '-20' }],
+  } as never)
+  expect(await wentTo(refund.id)).toEqual({ setOff: '40.00', paid: '20.00', forgiven: '0.00', open: '30.00' })
+  await undo(owner, collection.routes, paid)
+  expect(await wentTo(refund.id)).toEqual({ setOff: '40.00', paid: '0.00', forgiven: '0.00', open: '50.00' })
+  const clerk = await worker(shop, 'owner')
+  await withdraw(shop, clerk, { fields: ['doc_price'] })
+  expect(await wentTo(refund.id, clerk.client)).toEqual({})
 })
 
 it('is paid by the cashier as far as money came in', async () => {

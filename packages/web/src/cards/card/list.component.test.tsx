@@ -30,11 +30,26 @@ const row: CardRow = {
   remark: '',
 }
 
-test('the foot says whose cards it sums', async () => {
+const answers = (shown: CardRow) => {
   server.on(readTableConfig, () => ({ columns: [] }))
   server.on(listCardTypes, () => ({ rows: [] }))
-  server.on(cardList.list, () => ({ rows: [row], more: false }))
+  server.on(cardList.list, () => ({ rows: [shown], more: false }))
   server.on(cardList.totals, () => ({ count: 1, sums: { principal: '200.00', gift: '10.00', points: '0.00' } }))
+}
+
+test('the foot says whose cards it sums', async () => {
+  answers(row)
   draw(<CardList />)
   await expect.element(page.getByRole('row', { name: /^可见客户合计/ })).toHaveTextContent('200.00')
+})
+
+test('on a phone a card tells its car and what is left of its packages', async () => {
+  await page.viewport(390, 844)
+  const packages = '洗车套餐 3次'
+  answers({ ...row, plate: '京A88888', packages })
+  draw(<CardList />)
+  const card = page.getByRole('article')
+  await expect.element(card).toHaveTextContent('京A88888')
+  await expect.element(card).toHaveTextContent(packages)
+  await expect.element(card).toHaveTextContent('赠金10.00')
 })

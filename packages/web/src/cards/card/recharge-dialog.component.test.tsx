@@ -116,6 +116,22 @@ test('what is not collected stays owed by who says so alone, and the end tells i
   await expect.element(page.getByLabelText('收款', { exact: true })).toHaveTextContent('应收100.00实收30.00挂账70.00')
 })
 
+test('a second Enter leaves nothing on credit: the question stands on 取消', async () => {
+  server.on(cardVoucher.routes.save, () => answer)
+  const made = open()
+  await dialog().getByLabelText('充值金额').fill('100')
+  await dialog().getByLabelText('现金金额').fill('30')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(onCredit().getByRole('button', { name: '取消' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(onCredit()).not.toBeInTheDocument()
+  expect(server.asked(cardVoucher.routes.save)).toHaveLength(0)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(onCredit().getByRole('button', { name: '取消' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => made).toHaveLength(1)
+})
+
 test('what the server refuses stands at its field', async () => {
   server.on(cardVoucher.routes.save, () => {
     throw new Refused('invalid', '请检查', [{ path: 'header.principalChange', message: '每张卡本金最多 5,000.00' }])

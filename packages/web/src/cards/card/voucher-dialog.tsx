@@ -172,7 +172,7 @@ function OnCredit(props: {
   const { due, tenders, label, run, onClose } = props
   const rest = restOf(due, tenders)
   return (
-    <Confirm title="余款挂账" okText={`挂账并${label}`} run={run} onClose={onClose}>
+    <Confirm title="余款挂账" okText={`挂账并${label}`} danger run={run} onClose={onClose}>
       本次应收 {moneyText(due)}，实收 {moneyText(sub(due, rest))}，余下 <b>{moneyText(rest)}</b> 挂账，确定？
     </Confirm>
   )

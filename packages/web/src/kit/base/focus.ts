@@ -31,8 +31,9 @@ export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, :disabled')
 
 /**
- * Gives the keyboard to the first field of the dialog that has opened, to the first count where it counts, in a question without fields to its chief button, unless
- * autoFocus has chosen. antd leaves it with the close button, and a dialog below takes it back from autoFocus.
+ * Gives the keyboard to the first field of the dialog that has opened, to the first count where it counts, in a question without fields to its chief button, or to
+ * the other one where that is dangerous, so that an Enter too many does nothing (ADR 0352); unless autoFocus has chosen. antd leaves it with the close button, and a
+ * dialog below takes it back from autoFocus.
  */
 export function beginInDialog(isQuestion: boolean): void {
   const at = document.activeElement
@@ -42,7 +43,9 @@ export function beginInDialog(isQuestion: boolean): void {
   const figure = dialog?.querySelector<HTMLElement>(`.ant-modal-body [data-count] ${field}`)
   const first = figure ?? dialog?.querySelector<HTMLElement>(`.ant-modal-body ${field}`)
   const chief = dialog?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:enabled')
-  ;(first ?? (isQuestion ? chief : undefined))?.focus()
+  const other = dialog?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn:not(.ant-btn-primary):enabled')
+  const choice = chief?.matches('.ant-btn-dangerous') ? other : chief
+  ;(first ?? (isQuestion ? choice : undefined))?.focus()
 }
 
 /**

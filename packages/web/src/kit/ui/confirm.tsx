@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useOneStep } from '../base/use-one-step'
 import { PageModal } from './page-modal'
 
-/** Asks before something that cannot be taken back; closes after success, stays after a failure. */
+/** Asks before something that cannot be taken back; closes after success, stays after a failure. Of what is `danger` the keyboard stands on 取消 (ADR 0352). */
 export function Confirm(props: {
   title: string
   children?: ReactNode

@@ -1,5 +1,6 @@
 // The bill that was made last, and 整单撤销 of a wrong one (business/fast-counter 4).
 import { button } from '@chepu/contract/access/catalogue'
+import { isPositive } from '@chepu/contract/kernel/decimal'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -68,7 +69,9 @@ export function LastBill({ last, onUndone }: { last: Done; onUndone: () => void 
   return (
     <div className="fc-last" role="group" aria-label="上一单">
       <span>
-        上一单 {last.orderNo}　实收 {moneyText(last.paid)}
+        上一单 {last.orderNo}
+        {isPositive(last.byCards) && `　会员卡 ${moneyText(last.byCards)}`}
+        {isPositive(last.byAdvance) && `　预收款 ${moneyText(last.byAdvance)}`}　实收 {moneyText(last.paid)}
       </span>
       <Button onClick={() => setPrints(true)}>打印小票</Button>
       {has(undoButton) && (

@@ -86,13 +86,26 @@ export function SlipPreview({ orderId, onClose }: { orderId: number; onClose: ()
   )
 }
 
+/** What was due, and what it came to be paid by: all of it together is what was due. 实收 is money alone. */
+function paidBy({ customerDue, received, byCards, byAdvance, paid }: Done): [string, Decimal, string?][] {
+  const open = customerDue === undefined ? '0' : sub(customerDue, received ?? '0')
+  const ifAny = (title: string, amount: Decimal): [string, Decimal][] => (isPositive(amount) ? [[title, amount]] : [])
+  return [
+    ...(customerDue === undefined ? [] : [['应收', customerDue] satisfies [string, Decimal]]),
+    ...ifAny('会员卡', byCards),
+    ...ifAny('预收款', byAdvance),
+    ['实收', paid, 'fc-paid'],
+    ...ifAny('挂账', open),
+  ]
+}
+
 /** What one save has made: the numbers, what was paid, and the receipt. Enter goes on to the next customer. */
 export function DoneDialog({ done, onClose }: { done: Done; onClose: () => void }) {
   const [prints, setPrints] = useState(false)
   const { sees } = useSession()
   const left = useCall(fastOrder.slip, { params: { id: done.orderId } }, { enabled: sees('doc_price') }).data
   if (prints) return <SlipPreview orderId={done.orderId} onClose={onClose} />
-  const open = done.customerDue === undefined ? '0' : sub(done.customerDue, done.received ?? '0')
+  const paid = paidBy(done)
   const numbers = [
     ['工单', done.orderNo],
     ['领料单', done.pickingNo],
@@ -120,22 +133,12 @@ export function DoneDialog({ done, onClose }: { done: Done; onClose: () => void 
             <dd>{number}</dd>
           </div>
         ))}
-        {done.customerDue !== undefined && (
-          <div>
-            <dt>应收</dt>
-            <dd>{moneyText(done.customerDue)}</dd>
+        {paid.map(([title, amount, className]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd className={className}>{moneyText(amount)}</dd>
           </div>
-        )}
-        <div>
-          <dt>实收</dt>
-          <dd className="fc-paid">{moneyText(done.paid)}</dd>
-        </div>
-        {isPositive(open) && (
-          <div>
-            <dt>挂账</dt>
-            <dd>{moneyText(open)}</dd>
-          </div>
-        )}
+        ))}
         {left &&
           balancesOf(left.onCards).map(({ key, title, value }) => (
             <div key={key}>

@@ -2,7 +2,7 @@ import { fastOrder, type CounterKind, type FastBill } from '@chepu/contract/repa
 import { lookupPartsById } from '@chepu/contract/basics/lookups'
 import { searchServiceItems } from '@chepu/contract/repair/lookups'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { add, type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SettleInput } from '@chepu/contract/repair/settlement'
 import { useMemo, useRef, useState } from 'react'
 import { call, CallError, isAborted } from '../../kit/base/call'
@@ -26,9 +26,15 @@ import {
 } from './counter'
 import type { Found, Ground } from './find'
 
-/** The bill that was just made, for its slip. */
-export interface Done extends FastBill {
+/** The bill that was just made, for its slip, with what it was paid by; yuan with 2 decimals. */
+export interface Done extends FastBill, PaidBy {}
+
+interface PaidBy {
+  /** Money that came in now. */
   paid: Decimal
+  /** What cards paid, and what was paid ahead: neither comes in a second time. */
+  byCards: Decimal
+  byAdvance: Decimal
 }
 
 /** What stands on the page, and what the counter has ready. */
@@ -80,14 +86,11 @@ function useTaking({ ground, setState }: ReturnType<typeof useGround>) {
   return { take, takeTile }
 }
 
-const paidBy = ({ advance, tenders, cards }: SettleInput): Decimal =>
-  money(
-    add(
-      advance,
-      sumOf(tenders, ({ amount }) => amount),
-      sumOf(cards, ({ amount }) => amount),
-    ),
-  )
+const paidBy = ({ advance, tenders, cards }: SettleInput): PaidBy => ({
+  paid: money(sumOf(tenders, ({ amount }) => amount)),
+  byCards: money(sumOf(cards, ({ amount }) => amount)),
+  byAdvance: money(advance),
+})
 
 /** The steps of a counter: each sends one change once, and tells why it was refused. */
 function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>) {
@@ -129,7 +132,7 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
       const given = { orderDiscount: now.current.discount || '0', packageUses: placedUses(now.current), couponNos }
       const body = { ...order, ...workOf(now.current, order), ...given, payment }
       const bill = await gestures.change({ route: fastOrder.settle, body })
-      made = { ...bill, paid: paidBy(payment) }
+      made = { ...bill, ...paidBy(payment) }
     })
     return { faults, made }
   }

@@ -163,8 +163,12 @@ function Targets({ preview: { payers, total, restocked, notes } }: { preview: Re
             {payerTypes[each.payer]}　{each.partnerName}
           </h3>
           <dl>
-            <dt>冲减应收</dt>
-            <dd>{moneyText(each.receivable)}</dd>
+            {isPositive(each.receivable) && (
+              <>
+                <dt>冲减应收</dt>
+                <dd>{moneyText(each.receivable)}</dd>
+              </>
+            )}
             {isPositive(each.gift) && (
               <>
                 <dt>退回卡赠金</dt>

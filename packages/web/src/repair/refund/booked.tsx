@@ -1,4 +1,4 @@
-import { add, type Decimal, isPositive, isZero, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, isZero, neg, sub } from '@chepu/contract/kernel/decimal'
 import { refundCards } from '@chepu/contract/repair/refund'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
@@ -8,20 +8,22 @@ const figure = (value: unknown): Decimal => (value == null || value === '' ? '0'
 
 /** 退款去向 of a refund that is in the books: what its ledgers have, rather than what it was going to do. */
 export function Booked() {
-  const { id, customerDue, receivedAmount, storeAccountId, storeAccountName } = useHeader()
+  const { id, customerDue, receivedAmount, storeAccountName } = useHeader()
   const isSaved = typeof id === 'number'
   const params = { id: isSaved ? id : 0 }
   const { data } = useCall(refundCards, { params }, { enabled: isSaved && customerDue !== undefined })
   if (!data || customerDue === undefined) return null
-  const onCards = sumOf(data.cards, ({ principal, gift }) => add(principal, gift))
-  const rest = sub(figure(customerDue), add(onCards, figure(receivedAmount)))
+  const { setOff, paid, forgiven, open } = data
   return (
     <div className="rs-payers" aria-label="退款去向">
       <section className="rs-payer">
         <h3>退款去向</h3>
         <dl>
-          <Row title={storeAccountId == null ? '冲减应收、待收银退款' : '冲减应收'} value={rest} />
+          <Row title="冲减应收" value={setOff} />
           <Row title={`${storeAccountName == null ? '' : String(storeAccountName)}已退现款`} value={receivedAmount} />
+          <Row title="收银已退款" value={sub(figure(paid), figure(receivedAmount))} />
+          <Row title="冲回收款优惠" value={forgiven} />
+          <Row title="待退款" value={open} />
           <dt>退客户</dt>
           <dd className="rs-due">{moneyText(customerDue)}</dd>
         </dl>

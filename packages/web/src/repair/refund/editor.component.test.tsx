@@ -109,7 +109,8 @@ test('takes lines as they are on a phone', async () => {
 
 const isFigure = /(Amount|Due|Discount)$|^(deductible|salvage|packaged|depreciation|assessed.*)$/
 
-test('still tells of a refund in the books where the money went', async () => {
+/** A refund in the books. */
+function booked(more: object) {
   server.on(accountRoutes.list, () => ({ rows: [], more: false }))
   server.on(listWarehouses, () => ({ rows: [] }))
   const header = {
@@ -135,21 +136,38 @@ test('still tells of a refund in the books where the money went', async () => {
     partnerId: 6,
     partnerName: '车主甲',
     customerDue: '571.71',
-    receivedAmount: '15.71',
     totalAmount: '571.71',
-    storeAccountId: 1,
-    storeAccountName: '现金',
+    ...more,
   }
   server.on(routes.read, () => ({ header, labour: [], materials: [], extras: [], outsourced: [], can: [] }) as never)
+}
+
+test('still tells of a refund in the books where the money went', async () => {
+  booked({ receivedAmount: '15.71', storeAccountId: 1, storeAccountName: '现金' })
   const after = { principalAfter: '500.00', giftAfter: '0.00', pointsAfter: '0.00' }
   const money = { principal: '500.00', gift: '56.00', points: '-500.00' }
   server.on(refundCards, () => ({
     cards: [{ id: 3, cardNo: '****4925', typeName: '金卡', ...money, ...after }],
     items: [],
+    setOff: '0.00',
+    paid: '15.71',
+    forgiven: '0.00',
+    open: '0.00',
   }))
   draw(<RefundEditor />, { params: { id: '7' } })
   const targets = page.getByLabelText('退款去向')
   await expect.element(targets).toHaveTextContent('现金已退现款15.71')
   await expect.element(targets).toHaveTextContent('金卡 ****4925退回卡本金500.00退回卡赠金56.00扣回积分500')
   await expect.element(targets).not.toHaveTextContent('冲减应收')
+})
+
+test('tells what was taken off the receivable apart from what is still to be paid back', async () => {
+  booked({ receivedAmount: '0.00' })
+  const went = { setOff: '271.71', paid: '100.00', forgiven: '10.00', open: '190.00' }
+  server.on(refundCards, () => ({ cards: [], items: [], ...went }))
+  draw(<RefundEditor />, { params: { id: '7' } })
+  const targets = page.getByLabelText('退款去向')
+  await expect
+    .element(targets)
+    .toHaveTextContent('冲减应收271.71收银已退款100.00冲回收款优惠10.00待退款190.00退客户571.71')
 })

@@ -97,6 +97,37 @@ it('adds up: what each payer bears and what is given comes to the whole', () => 
   ])
 })
 
+it('tells what cards paid beside the money: with what stays on credit it comes to what was due', () => {
+  const card = { principal: '-150.00', gift: '-50.00', points: '0.00' }
+  const data = {
+    header: {
+      state: 'done',
+      totalAmount: '890.00',
+      customerDue: '890.00',
+      receivedAmount: '700.00',
+      onCards: { cards: [card], items: [] },
+    },
+  }
+  const { extras } = (paper.sheet as NonNullable<typeof paper.sheet>)(repairSettlement, data as never, {}, '测试店')
+  expect(extras?.slice(1).map(({ title, value }) => `${title} ${value}`)).toEqual([
+    '客户应付 890.00',
+    '会员卡 200.00',
+    '已收 500.00',
+    '挂账 190.00',
+  ])
+})
+
+it('prints prices with their tax where they are typed without, so that a line multiplies out', () => {
+  const line = { name: '洗车', qty: '2.0000', price: '100.0000', discountRate: '0.9000', taxRate: '0.1300' }
+  const priceOf = (taxIncluded: boolean) => {
+    const data = { header: { state: 'done', totalAmount: '203.40', taxIncluded }, labour: [line] }
+    const { lines } = (paper.sheet as NonNullable<typeof paper.sheet>)(repairSettlement, data as never, {}, '测试店')
+    return (lines as { price: string }[]).map(({ price }) => price)
+  }
+  // 2 × 113.00 × 0.9 is 203.40.
+  expect([priceOf(false), priceOf(true)]).toEqual([['113.00'], ['100.0000']])
+})
+
 it('certifies work and goods, and nothing that is only charged; passes and certificates are final', () => {
   const certificate = paper.prints?.find(({ title }) => title === '出厂合格证')
   const data = { header: { state: 'done' }, labour, materials, extras: [{ name: '拖车费' }] }

@@ -5,6 +5,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { isPositive, isZero, sub, sumOf, trimZeros } from '@chepu/contract/kernel/decimal'
 import { guaranteeOf, guaranteeText } from '@chepu/contract/repair/quality'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { repairPriceOwed } from '@chepu/contract/kernel/repair-figures'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
@@ -22,8 +23,12 @@ interface Line {
   partName?: string | null
   isCustomerSupplied?: boolean
   isConsumable?: boolean
-  pricingMode?: string | null
+  pricingMode?: 'hours' | 'fixed' | null
   stdHours?: string
+  qty?: Decimal
+  price?: Decimal | null
+  discountRate?: Decimal
+  taxRate?: Decimal
   qualityKm?: string | null
   qualityDays?: number | null
   complaint?: string
@@ -105,10 +110,23 @@ const prints: PrintLayout[] = [
   },
 ]
 
+/** The price of a line with its tax, as its amount is; who may not see prices has none (business/repair 8). */
+function priceOn(line: Line, taxIncluded: boolean) {
+  const { price, qty = '0', discountRate, taxRate } = line
+  if (price == null) return {}
+  return {
+    price: repairPriceOwed(
+      { ...line, price, qty, discountRate: discountRate ?? '1', taxRate: taxRate ?? '0' },
+      taxIncluded,
+    ),
+  }
+}
+
 /** When and where the meter stood as the work was completed. */
 interface Completion {
   completedAt?: unknown
   mileage?: unknown
+  taxIncluded?: unknown
 }
 
 /** Until when the shop answers for a line; before the completion how long and how far it will (business/repair-settlement 9). */
@@ -124,6 +142,7 @@ function guaranteeOn(line: Line, { completedAt, mileage }: Completion): string {
 
 const paperLine = (section: string, completion: Completion) => (line: Line) => ({
   ...line,
+  ...priceOn(line, completion.taxIncluded !== false),
   section,
   hours: line.pricingMode === 'hours' ? line.stdHours : '',
   name: `${text(line.partName) || line.name}${line.isCustomerSupplied ? '（自带）' : ''}`,
@@ -162,6 +181,7 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
     isZero(text(value) || '0') ? [] : [{ key, title, value: moneyText(value) }]
   const rest = sub(text(header['customerDue']) || '0', text(header['receivedAmount']) || '0')
   const onCredit = isPositive(rest) ? rest : '0'
+  const byCards = paidByCards(cardsIn(header))
   const paidBy = (payer: string) =>
     sumOf(
       lines.filter((line) => line.payer === payer),
@@ -213,8 +233,9 @@ const settlementSheet: MakeSheet = (def, data, layout, organisation) => {
               ...extra('warrantyDue', '三包应付'),
               ...extra('customerDue', '客户应付'),
               ...extra('deductible', '其中保险免赔'),
-              ...extra('receivedAmount', '已收'),
-              ...extra('paidByCards', '其中会员卡', paidByCards(cardsIn(header))),
+              // What a card pays came in when the card was charged: it is told beside the money.
+              ...extra('paidByCards', '会员卡', byCards),
+              ...extra('receivedAmount', '已收', sub(text(header['receivedAmount']) || '0', byCards)),
               ...(header['state'] === 'done' ? extra('onCredit', '挂账', onCredit) : []),
             ]
           : [],

@@ -1,8 +1,7 @@
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { priceInTaxMode } from '@chepu/contract/kernel/amounts'
-import { repairLineOwed } from '@chepu/contract/kernel/repair-figures'
+import { repairLineOwed, repairPriceOwed } from '@chepu/contract/kernel/repair-figures'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { call, fetchFile } from '../../kit/base/call'
 import { dataUrlOf } from '../../kit/base/data-url'
@@ -17,8 +16,10 @@ interface Line {
   agreement?: string
   isConsumable?: boolean
   isCustomerSupplied?: boolean
-  pricingMode?: string | null
+  pricingMode?: 'hours' | 'fixed' | null
   stdHours?: string
+  qty?: Decimal
+  discountRate?: Decimal
   name?: string
   partName?: string | null
   remark?: string
@@ -91,10 +92,14 @@ const prints: PrintLayout[] = [
 
 /** A line at what is owed for it: where prices are typed without tax, its price and its amount are with it (business/repair 8). */
 function owedLine(line: Line, taxIncluded: boolean): Line {
-  const { price, netAmount, taxRate = '0' } = line
+  const { price = null, qty = '0', discountRate = '1', netAmount, taxRate = '0' } = line
   if (netAmount === undefined) return line
   const owed = repairLineOwed({ netAmount, taxRate }, taxIncluded)
-  return { ...line, price: price && priceInTaxMode(price, taxRate, taxIncluded, true), netAmount: owed }
+  return {
+    ...line,
+    price: repairPriceOwed({ ...line, price, qty, discountRate, taxRate }, taxIncluded),
+    netAmount: owed,
+  }
 }
 
 /** A line as paper says it: parts that the customer brought, and hours of labour that is priced by them. */
