@@ -129,6 +129,11 @@ async function pictureOf(page: Page, info: TestInfo, name: string): Promise<void
   )
 }
 
+/** A story may end while its page is on the way to another; the browser has been seen not to end when it is told to just then. */
+async function settles(page: Page): Promise<void> {
+  if (!page.isClosed()) await page.waitForLoadState()
+}
+
 /** A story: fails when one of its pages throws or its console shows an error. */
 export const test = base.extend<World, Office>({
   provoked: [undefined, { option: true }],
@@ -149,6 +154,7 @@ export const test = base.extend<World, Office>({
     await use(desk)
     await pictureOf(page, info, 'desk.png')
     expect(unprovoked(faults, provoked)).toEqual([])
+    await settles(page)
     // A page that learns of its end would go to the sign-in page meanwhile.
     await page.context().close()
     await desk.leaves()
@@ -160,6 +166,7 @@ export const test = base.extend<World, Office>({
     const desk = await furnish(page, baseURL ?? '')
     await use(desk)
     await pictureOf(page, info, 'second-desk.png')
+    await settles(page)
     await context.close()
     await desk.leaves()
     expect(unprovoked(faults, provoked)).toEqual([])
