@@ -11,6 +11,8 @@ import {
   searchPartners,
 } from '@chepu/contract/basics/lookups'
 import { partRoutes } from '@chepu/contract/basics/part'
+import { listWorkerTypes } from '@chepu/contract/repair/lookups'
+import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { productRoutes, type ProductSettings } from '@chepu/contract/basics/product'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
@@ -179,6 +181,18 @@ export class Colleague {
 
   newParts(count: number): Promise<LookupPart[]> {
     return Promise.all(Array.from({ length: count }, () => this.newPart()))
+  }
+
+  /** Items of service that nobody else uses, at 100 yuan each; answers their codes. */
+  async newServiceItems(count: number): Promise<string[]> {
+    const { rows: types } = await this.call(listWorkerTypes)
+    const codes = Array.from({ length: count }, () => `X${fresh()}`)
+    for (const code of codes) {
+      await this.call(serviceItemRoutes.save, {
+        body: { code, name: `项目${code}`, workerTypeId: types[0]?.id ?? 0, pricingMode: 'fixed', fixedPrice: '100' },
+      })
+    }
+    return codes
   }
 
   /** Sets the part's prices in this organisation. */

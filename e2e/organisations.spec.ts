@@ -103,8 +103,8 @@ test('参数按组说明，保存后立即生效，停用的门店里的人立�
   await expect(secondDesk.page.getByText(`企业“${shop.name}”已停用，请重新登录`).first()).toBeVisible()
 
   // The company that one stands in cannot be stopped.
-  await find(page, '企业', '01')
-  // Its row names the trading centre as well, while it stands there.
+  await find(page, '企业', '鼎程配件贸易中心')
+  // Rows of its shops name the trading centre as well, while they stand there.
   await expect(row(page, shop.name)).toHaveCount(0)
   await more(page, '鼎程配件贸易中心', '停用')
   await desk.shell

@@ -1,23 +1,7 @@
-import { listWorkerTypes, searchServiceItems } from '@chepu/contract/repair/lookups'
-import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import type { Locator, Page } from '@playwright/test'
-import { type Colleague, fresh, freshMobile } from './api'
+import { fresh, freshMobile } from './api'
 import { expect, test } from './story'
-
-/** Items of service that nobody else uses, at 100 yuan each. */
-async function newItems(boss: Colleague, count: number): Promise<string[]> {
-  const { rows: types } = await boss.call(listWorkerTypes)
-  const codes = Array.from({ length: count }, () => `X${fresh()}`)
-  for (const code of codes) {
-    await boss.call(serviceItemRoutes.save, {
-      body: { code, name: `项目${code}`, workerTypeId: types[0]?.id ?? 0, pricingMode: 'fixed', fixedPrice: '100' },
-    })
-  }
-  const { rows } = await boss.call(searchServiceItems, { query: { q: codes[0] ?? '' } })
-  expect(rows).toHaveLength(1)
-  return codes
-}
 
 const table = (page: Page, title: string): Locator =>
   page.locator('section.page:visible').getByRole('group', { name: `工单${title}` })
@@ -30,7 +14,7 @@ test('不碰鼠标开一张工单：6个项目、8种材料，电话确认', asy
   const tail = fresh().slice(0, 5)
   const plate = `京A${tail.replaceAll(/[IO]/g, '8')}`
   await boss.call(vehicleRoutes.quick, { body: { plate, partnerId: customer.id, mileage: '52000' } })
-  const items = await newItems(boss, 6)
+  const items = await boss.newServiceItems(6)
   const parts = await boss.newParts(8)
 
   await desk.enter('boss01', '/repairBilling')

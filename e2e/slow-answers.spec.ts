@@ -1,3 +1,4 @@
+import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { fresh } from './api'
 import { expect, holdBack, test } from './story'
 
@@ -82,4 +83,48 @@ test('回答在路上丢了，再按一次仍是同一次提交：公告只发�
   await save.click()
   await expect(drawer).toHaveCount(0)
   await expect(page.locator('.lp-node').filter({ hasText: `养护${stamp}` })).toHaveCount(1)
+})
+
+test('编码还在查找，先录的数量和单价不会被查到的价格顶掉', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const part = await boss.newPart()
+  await boss.prices(part, { wholesalePrice1: '88' })
+  await desk.enter('boss01', '/sale?new=1')
+  await editor.isReady()
+  const found = await holdBack(page, /\/add\/product\?/)
+  await editor.cell().focus()
+  for (const text of [part.partCode, '3', '66.5']) {
+    await page.keyboard.type(text, { delay: 60 })
+    await page.keyboard.press('Enter')
+  }
+  await expect(editor.line(1).locator('.pending')).toHaveText(part.partCode)
+  found.release()
+  await expect(editor.line(1)).toContainText(part.partName)
+  await expect(editor.line(1)).toContainText('199.50')
+})
+
+test('工单项目还在查找，先录的数量和单价不会被项目的价格顶掉', async ({ desk, boss }) => {
+  const { page } = desk
+  const customer = await boss.newCustomer()
+  const plate = `京A${fresh().slice(0, 5).replaceAll(/[IO]/g, '8')}`
+  await boss.call(vehicleRoutes.quick, { body: { plate, partnerId: customer.id } })
+  const [code = ''] = await boss.newServiceItems(1)
+  await desk.enter('boss01', '/repairBilling')
+  await expect(desk.editor.field('车辆')).toBeFocused()
+  await page.keyboard.type(plate)
+  await expect(page.getByRole('option', { name: plate })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(desk.editor.field('客户')).toHaveValue(customer.name)
+  await page.keyboard.press('Control+Enter')
+
+  const labour = page.locator('section.page:visible').getByRole('group', { name: '工单项目' })
+  await expect(labour.locator('.line-grid-active input')).toBeFocused()
+  const found = await holdBack(page, /\/service\/item\?/)
+  for (const text of [code, '2', '33']) {
+    await page.keyboard.type(text, { delay: 60 })
+    await page.keyboard.press('Enter')
+  }
+  found.release()
+  await expect(labour.getByText(`项目${code}`, { exact: true })).toBeVisible()
+  await expect(desk.editor.totals()).toHaveText(/工时 66\.00/)
 })

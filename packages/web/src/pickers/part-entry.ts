@@ -4,7 +4,7 @@ import { add, trimZeros } from '@chepu/contract/kernel/decimal'
 import { cutNumber, isCutNumber } from '@chepu/contract/kernel/delimited'
 import { price, qty } from '@chepu/contract/kernel/scalars'
 import { call } from '../kit/base/call'
-import type { EditorLine, LineValues } from '../kit/goods/document-lines'
+import { type EditorLine, type LineValues, typedMeanwhile } from '../kit/goods/document-lines'
 import type { PastedLine } from '../kit/grid/line-grid-paste'
 import type { LineStore } from '../kit/grid/line-grid-store'
 import { isDecimal, typedNumber } from '@chepu/contract/kernel/typed'
@@ -116,23 +116,24 @@ export class PartEntry {
     const old = this.lines.line(key)
     if (!old || old.partCode === code) return
     this.lines.update(key, { pending: code, pendingIn: column })
+    const asked = this.lines.line(key)
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
       if (this.lines.line(key)?.pending !== code) return
-      if (outcome.kind === 'add') this.fill(key, outcome.part)
+      if (outcome.kind === 'add') this.fill(key, outcome.part, asked)
       else {
         const parts = await this.screen.choose(code, outcome.kind === 'choose' ? outcome.parts : undefined)
-        this.fillChosen(key, code, parts)
+        this.fillChosen(key, code, parts, asked)
         if (parts.length === 0) this.screen.focus(key, column)
       }
     })
   }
 
-  /** Parts chosen in the picker for a line: the first fills it, the others follow. */
-  fillChosen(key: number, code: string, parts: readonly LookupPart[]): void {
+  /** Parts chosen in the picker for a line: the first fills it, the others follow. What was typed since it was as `asked` stays. */
+  fillChosen(key: number, code: string, parts: readonly LookupPart[], asked?: EditorLine): void {
     const [first, ...others] = parts
     if (!first) return this.leaveUnknown(key, code)
-    this.fill(key, first)
+    this.fill(key, first, asked)
     this.lines.insert(this.lines.indexOf(key) + 1, others.map(this.lineOf))
   }
 
@@ -190,21 +191,22 @@ export class PartEntry {
     this.lines.update(line.key, { qty: isDecimal(line.qty) ? add(line.qty, '1') : '1' })
   }
 
-  private fill(key: number, part: LookupPart): void {
+  private fill(key: number, part: LookupPart, asked?: EditorLine): void {
     const line = this.lines.line(key)
     if (!line) return
     const filled = this.lineOf(part)
+    const typed = asked ? typedMeanwhile(asked, line) : {}
     const repeated = repeatedLine(
       this.lines.filled().filter((other) => other.key !== key),
       filled,
     )
-    const touched = line.partId !== null || line.qty !== '' || this.screen.typing()
-    if (repeated && !touched) {
+    const isTouched = line.partId !== null || line.qty !== '' || line.price !== '' || this.screen.typing()
+    if (repeated && !isTouched) {
       this.raise(repeated)
       this.lines.remove([key])
       this.screen.focus(repeated.key, 'qty')
       this.screen.flash(repeated.key)
-    } else this.lines.update(key, { ...filled, ...(line.qty === '' ? {} : { qty: line.qty }) })
+    } else this.lines.update(key, { ...filled, ...(line.qty === '' ? {} : { qty: line.qty }), ...typed })
   }
 
   private leaveUnknown(key: number, code: string): void {

@@ -64,6 +64,13 @@ export const blankLine = (): LineValues => ({
 /** A line without a part and without a code waiting to become one. */
 export const isBlankLine = (line: EditorLine): boolean => line.partId === null && line.pending === ''
 
+/** What was typed into a line after its code and before the answer came. The answer does not write over it. */
+export function typedMeanwhile<Line extends GridLine>(asked: Line, now: Line): Partial<Line> {
+  const typed = Object.entries(now).filter(([name, value]) => asked[name] !== value)
+  const isPriced = typed.some(([name]) => name === 'price')
+  return { ...Object.fromEntries(typed), ...(isPriced && { priceSource: now['priceSource'] }) } as Partial<Line>
+}
+
 /** A line that was drawn from a former document. Its places are those of its own warehouse. */
 export function lineOfDrawn(drawn: DrawnLine, warehouseId: unknown): LineValues {
   const { price, discountRate = '1', taxRate = '0', netAmount = null, drawnDiscount, ...line } = drawn

@@ -1,7 +1,9 @@
 import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
 import { call } from '../../kit/base/call'
+import { typedMeanwhile } from '../../kit/goods/document-lines'
 import { lineOfPart, type PartContext } from '../../pickers/part-entry'
 import { partsOfItems } from '../item-parts'
+import type { OrderLine } from './order-lines'
 import type { OrderStore } from './order-store'
 
 /** What entry of labour needs of the screen. */
@@ -29,6 +31,7 @@ export class ItemEntry {
     const { labour } = this.order.sections
     if (labour.line(key)?.name === text) return
     labour.update(key, { pending: text, pendingIn: 'name' })
+    const asked = labour.line(key)
     this.enqueue(async () => {
       const { vehicleId } = this.screen.context()
       const { rows } = await call(searchServiceItems, { query: { q: text, rows: 20, ...(vehicleId && { vehicleId }) } })
@@ -36,7 +39,7 @@ export class ItemEntry {
       const exact = rows.filter(({ code, name }) => code === text || name === text)
       const [only, ...others] = exact.length > 0 ? exact : rows
       const chosen = only && others.length === 0 ? [only] : only ? await this.screen.choose(text) : []
-      if (chosen.length > 0) await this.take(key, chosen)
+      if (chosen.length > 0) await this.take(key, chosen, asked)
       else labour.update(key, { pending: '', name: text, serviceItemId: null, serviceItemCode: null })
     })
   }
@@ -46,10 +49,13 @@ export class ItemEntry {
     this.enqueue(() => this.take(key, items))
   }
 
-  private async take(key: number | undefined, items: readonly LookupServiceItem[]): Promise<void> {
+  private async take(key: number | undefined, items: readonly LookupServiceItem[], asked?: OrderLine): Promise<void> {
     const { vehicleId: _, ...context } = this.screen.context()
     const parts = await partsOfItems(items, context)
+    const line = this.order.sections.labour.line(key ?? 0)
+    const typed = asked && line ? typedMeanwhile(asked, line) : {}
     this.order.takeItems(key, items, new Map([...parts].map(([code, part]) => [code, lineOfPart(part)])))
+    if (line) this.order.sections.labour.update(line.key, typed)
   }
 
   private enqueue(work: () => Promise<void>): void {
