@@ -216,14 +216,14 @@ export class PartEntry {
     else this.lines.setError(key, line?.pendingIn || 'partId', `未找到配件 ${code}`)
   }
 
-  /** The parts that a whole code, barcode or OE number names. */
+  /** The parts that a whole code, barcode or OE number names, at the prices of whoever the document is for when they are known. */
   private async find(code: string): Promise<readonly LookupPart[]> {
     const context = this.screen.context()
-    // Prices depend on partner, warehouse and tax mode, so that a change of them asks again.
-    const place = `${code}/${context.partnerId}/${context.warehouseId}/${context.taxIncluded}`
+    const place = placeOf(code, context)
     const known = this.known.get(place)
     if (known) return [known]
     const { rows } = await call(searchParts, { query: { ...context, q: code, exact: 'true' as const, rows: 20 } })
+    if (placeOf(code, this.screen.context()) !== place) return this.find(code)
     if (rows.length === 1 && rows[0]) this.known.set(place, rows[0])
     return rows
   }
@@ -239,6 +239,10 @@ export class PartEntry {
       })
   }
 }
+
+/** Prices depend on partner, warehouse and tax mode, so that a change of them asks again. */
+const placeOf = (code: string, { partnerId, warehouseId, taxIncluded }: PartContext): string =>
+  `${code}/${partnerId}/${warehouseId}/${taxIncluded}`
 
 function reasonAgainst(
   row: PastedLine,

@@ -30,6 +30,10 @@ export function focusNext(from: HTMLInputElement, back = false): boolean {
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, :disabled')
 
+/** Whether a dialog stands over the page. */
+export const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
+
 /**
  * Gives the keyboard to the first field of the dialog that has opened, to the first count where it counts, in a question without fields to its chief button, or to
  * the other one where that is dangerous, so that an Enter too many does nothing (ADR 0352); unless autoFocus has chosen. antd leaves it with the close button, and a

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isDialogOpen } from './focus'
 import { ScanMeter } from './scanner'
 
 interface ScanPlace {
@@ -53,8 +54,6 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const isTextField = (element: Element): element is TextField =>
   (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.selectionStart !== null
-
-const isDialogOpen = () => [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
 
 /** Writes into a field as if it were typed, so that React hears of it. */
 function write(field: TextField, text: string): void {

@@ -6,6 +6,7 @@ import type { DocumentData, EditorStore, SentKeys } from './document-editor-stor
 import type { Grids } from './grids'
 import { Gestures } from '../base/submit-once'
 import { toast } from '../base/toast'
+import { choices } from '../base/underway'
 
 export interface DocumentProblem {
   /** Somebody else saved first; only reading again helps. */
@@ -94,6 +95,7 @@ export function useDocumentActions(
     (name: string, input?: unknown, reason?: string) =>
       gestures.step(async (): Promise<DocumentProblem | undefined> => {
         const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
+        await choices.over()
         const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
         const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
         if (outcome.isDraftSaved) await latest.current.saved()
@@ -119,6 +121,7 @@ export function useDocumentActions(
  */
 async function sendSave(store: EditorStore, grids: Grids, gestures: Gestures, step?: Step): Promise<Outcome> {
   grids.commit()
+  await choices.over()
   await store.settled()
   const { header, sections, keys, revision } = store.payload()
   const errors = store.check()

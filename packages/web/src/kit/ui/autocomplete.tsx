@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { focusNext } from '../base/focus'
+import { choices } from '../base/underway'
 import './autocomplete.css'
 import type { PickOption } from './pick-options'
 import { type Find, useSuggestions } from './use-suggestions'
@@ -29,8 +30,11 @@ interface AutocompleteProps<Value> {
 export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
   const ownId = useId()
   const id = props.id ?? ownId
-  const { typed, found, active, ask, type, close, walk } = useSuggestions(props.find, props.entries)
+  const { typed, found, active, ask, settle, isSettling, type, close, walk } = useSuggestions(props.find, props.entries)
   const options = found?.options
+  // An answer may come when the field has been drawn anew.
+  const now = useRef(props)
+  now.current = props
 
   const take = (option: PickOption<Value> | undefined) => {
     close()
@@ -41,11 +45,20 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
     close()
     props.onAdd?.run(text)
   }
-  /** Asks for what was typed before its list has come: the only match is taken, several are shown. */
-  const settle = async (input: HTMLInputElement, text: string, ctrlKey: boolean) => {
-    const matches = await ask(text).catch(() => [])
-    if (matches.length !== 1) return
-    take(matches[0])
+  /**
+   * Asks for what was typed before its list has come: the only match is taken, several are shown. Who has gone on meanwhile is not called back, and what
+   * has been chosen since stays.
+   */
+  const finish = async (input: HTMLInputElement, text: string, ctrlKey: boolean) => {
+    const stood = props.text
+    const matches = await settle(text)
+    if (!matches) return
+    const isHere = document.activeElement === input
+    const isSame = now.current.text === stood
+    if (matches.length !== 1 || !isSame) return isHere && isSame ? undefined : close()
+    close()
+    now.current.onChange(matches[0])
+    if (!isHere) return
     if (ctrlKey) input.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', ctrlKey, bubbles: true }))
     else focusNext(input)
   }
@@ -76,7 +89,7 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
     }
     event.preventDefault()
     event.stopPropagation()
-    void settle(event.currentTarget, typed ?? '', event.ctrlKey)
+    void choices.begin(finish(event.currentTarget, typed ?? '', event.ctrlKey))
   }
   const openLarge = () => {
     const text = typed ?? ''
@@ -105,7 +118,7 @@ export function Autocomplete<Value>(props: AutocompleteProps<Value>) {
         onFocus={(event) => event.target.select()}
         // Who clicks looks for the list; Enter and Tab take nothing of it before somebody has walked in it.
         onClick={() => !found && typed === undefined && void ask('', -1)}
-        onBlur={close}
+        onBlur={() => !isSettling() && close()}
       />
       <button
         type="button"

@@ -5,12 +5,15 @@ import { workOrder } from '@chepu/contract/repair/work-order'
 import { equals, isPositive, isZero } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { Button } from 'antd'
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { isDialogOpen } from '../../kit/base/focus'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useTabActive, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
+import { choices } from '../../kit/base/underway'
 import { isTouch } from '../../kit/base/use-narrow'
+import { useScans } from '../../kit/base/use-scans'
 import { useUnsaved } from '../../kit/ui/use-unsaved'
 import { useEditorKeys } from '../../kit/document/document-context'
 import { documentPath } from '../../kit/document/document-screens'
@@ -33,7 +36,7 @@ import './fast.css'
 
 /** Gives the keyboard to a field, once what was chosen has been drawn. No keyboard of glass rises unasked. */
 const focusOn = (id: string) => {
-  if (!isTouch()) requestAnimationFrame(() => document.getElementById(id)?.focus())
+  if (!isTouch()) requestAnimationFrame(() => !isDialogOpen() && document.getElementById(id)?.focus())
 }
 
 /** The page of a counter: who comes, what he wants, what he pays (business/fast-counter). */
@@ -63,8 +66,11 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
     event.stopPropagation()
     take(steps.settle)
   }
+  const place = useRef<HTMLDivElement>(null)
+  useScans({ root: () => place.current, leaves: '.fc-who *, .fc-coupon-no', take: counter.scan }, mayEnter)
   return (
-    <div className="fc" onKeyDownCapture={onKeyDown}>
+    // What is typed while a bill is on its way would be wiped with it.
+    <div className="fc" ref={place} data-scans inert={counter.busy} onKeyDownCapture={onKeyDown}>
       {mayEnter ? (
         <>
           <CustomerBox counter={counter} ids={ids} next={toEntry} />
@@ -91,7 +97,7 @@ export function CounterPage({ kind }: { kind: CounterKind }) {
       {counter.last && counter.state.lines.length === 0 && (
         <LastBill last={counter.last} onUndone={() => counter.setLast(undefined)} />
       )}
-      <PayBar counter={counter} steps={steps} onClear={() => leave(counter.clear)} />
+      <PayBar counter={counter} steps={steps} take={take} onClear={() => leave(counter.clear)} />
       {steps.dialogs}
       {question}
       {counter.done && (
@@ -120,15 +126,28 @@ const needsPin = ({ known, bill }: Counter): boolean =>
 /** What the keys and buttons of a counter do. */
 function useSteps(counter: Counter) {
   const { open } = useTabs()
+  const latest = useRef(counter)
+  latest.current = counter
+  const isWaiting = useRef(false)
+  /** The counter, once all that was entered stands on it; nothing for a key that was pressed again meanwhile. */
+  const ready = async (): Promise<Counter | undefined> => {
+    if (isWaiting.current) return undefined
+    isWaiting.current = true
+    await choices.over()
+    await latest.current.underway.over()
+    isWaiting.current = false
+    return latest.current
+  }
   // Read beforehand, so that no key is lost that is pressed as the dialog opens.
   usePayAccounts()
   const [openPay, payDialog] = useDialog(PayDialog)
   const [openHeld, heldDialog] = useDialog(HeldDialog)
-  const { known, state, bill } = counter
-  const { due } = bill
   const settle = async () => {
-    if (!counter.complete()) return
+    const counter = await ready()
+    if (!counter?.complete()) return
     if (counter.isAsking) return void toast.warning('正在读取客户的会员卡，请稍候')
+    const { known, state } = counter
+    const { due } = counter.bill
     const advances = known?.advance === undefined ? undefined : { ofOrder: '0.00', free: known.advance }
     const cards = (known?.cards ?? []).toSorted((a, b) => rankOf(state.customer, a) - rankOf(state.customer, b))
     let bill: Done | undefined
@@ -142,7 +161,9 @@ function useSteps(counter: Counter) {
     if (bill) counter.show(bill)
   }
   const takeBack = async () => {
-    if (state.lines.length > 0) return void toast.warning('本单还有明细，请先挂单或清空，再取单')
+    const counter = await ready()
+    if (!counter) return
+    if (counter.state.lines.length > 0) return void toast.warning('本单还有明细，请先挂单或清空，再取单')
     const held = await openHeld({ kind: counter.kind })
     if (held) await counter.takeBack(held.id)
   }
@@ -153,8 +174,8 @@ function useSteps(counter: Counter) {
   return {
     settle,
     takeBack,
-    hold: counter.hold,
-    toNormal: () => counter.toNormal(showOrder),
+    hold: async () => (await ready())?.hold(),
+    toNormal: async () => (await ready())?.toNormal(showOrder),
     dialogs: (
       <>
         {payDialog}
@@ -168,10 +189,12 @@ function useSteps(counter: Counter) {
 function PayBar({
   counter,
   steps,
+  take,
   onClear,
 }: {
   counter: Counter
   steps: ReturnType<typeof useSteps>
+  take: (step: () => Promise<unknown>) => void
   onClear: () => void
 }) {
   const { kind, state, setState, busy, bill } = counter
@@ -206,11 +229,11 @@ function PayBar({
         <Button size="large" onClick={onClear} disabled={busy}>
           清空
         </Button>
-        <Button size="large" onClick={() => void steps.takeBack()} disabled={busy}>
+        <Button size="large" onClick={() => take(steps.takeBack)} disabled={busy}>
           取单{hint('F7')}
         </Button>
         {mayHold && (
-          <Button size="large" onClick={() => void steps.hold()} disabled={busy}>
+          <Button size="large" onClick={() => take(steps.hold)} disabled={busy}>
             挂单{hint('F8')}
           </Button>
         )}
@@ -220,7 +243,7 @@ function PayBar({
           </Button>
         )}
         {may('settle') && (
-          <Button size="large" type="primary" loading={busy} onClick={() => void steps.settle()}>
+          <Button size="large" type="primary" loading={busy} onClick={() => take(steps.settle)}>
             结算收款{hint('F9')}
           </Button>
         )}

@@ -5,10 +5,13 @@ import type { FieldError } from '@chepu/contract/kernel/errors'
 import { type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SettleInput } from '@chepu/contract/repair/settlement'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { beep } from '../../kit/base/beep'
 import { call, CallError, isAborted } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { Gestures } from '../../kit/base/submit-once'
 import { toast } from '../../kit/base/toast'
+import { Underway } from '../../kit/base/underway'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { partsOfItems } from '../item-parts'
 import { billOf, placedUses } from './bill'
@@ -24,7 +27,7 @@ import {
   withPart,
   workOf,
 } from './counter'
-import type { Found, Ground } from './find'
+import { findGoods, type Found, type Ground } from './find'
 
 /** The bill that was just made, for its slip, with what it was paid by; yuan with 2 decimals. */
 export interface Done extends FastBill, PaidBy {}
@@ -56,34 +59,53 @@ function useGround(kind: CounterKind) {
   const shown = { ...state, has: known ?? hasNothing }
   const now = useRef(shown)
   now.current = shown
+  const [underway] = useState(() => new Underway())
+  /** The change that is being sent. */
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
   /** What he has on cards is still on its way. */
   const isAsking = asked.isLoading
   const bill = billOf(shown, org.priceTaxIncluded)
-  return { kind, state: shown, setState, desk, known, isAsking, bill, ground, now }
+  return { kind, state: shown, setState, desk, known, isAsking, bill, ground, now, underway, sending }
 }
 
-/** Adds what was found, at what it costs this customer. */
-function useTaking({ ground, setState }: ReturnType<typeof useGround>) {
-  const take = async (found: Found) => {
-    if ('part' in found) return setState((old) => withPart(old, found.part))
+/** Adds what was found, at what it costs this customer. A step waits for it, so that it is drawn at once. */
+function useTaking({ kind, ground, setState, underway, sending }: ReturnType<typeof useGround>) {
+  const scans = useRef<Promise<unknown>>(Promise.resolve())
+  const put = async (found: Found) => {
+    if ('part' in found) return flushSync(() => setState((old) => withPart(old, found.part)))
     const { vehicleId: _, ...context } = ground()
     const parts = await partsOfItems([found.item], context)
-    setState((old) => withItem(old, found.item, parts))
+    flushSync(() => setState((old) => withItem(old, found.item, parts)))
   }
-  const takeTile = async (tile: { id: number; code: string }, of: 'item' | 'part') => {
+  const putScanned = async (code: string, otherwise?: () => void) => {
+    await sending.current
+    const [only, ...others] = await findGoods(code, kind, ground())
+    if (only && others.length === 0) return put(only.value)
+    if (otherwise) return otherwise()
+    beep()
+    toast.error(only ? `编码 ${code} 有多个，请在输入框里选择` : `未找到 ${code}`)
+  }
+  /** Adds what a scanner has read, one after another in the order they came; `otherwise` takes what names not one thing. */
+  const scan = (code: string, otherwise?: () => void) => {
+    // A call that failed has told the user already; the next code must not wait for ever.
+    scans.current = underway.begin(scans.current.then(() => putScanned(code, otherwise)).catch(() => undefined))
+  }
+  const take = (found: Found) => underway.begin(put(found))
+  const takeTile = (tile: { id: number; code: string }, of: 'item' | 'part') => underway.begin(putTile(tile, of))
+  const putTile = async (tile: { id: number; code: string }, of: 'item' | 'part') => {
     const { vehicleId, ...context } = ground()
     if (of === 'part') {
       const { rows } = await call(lookupPartsById, { body: { ...context, partIds: [tile.id] } })
       const [part] = rows
-      if (part) await take({ part })
+      if (part) await put({ part })
       return
     }
     const query = { q: tile.code, rows: 20, ...(vehicleId !== undefined && { vehicleId }) }
     const { rows } = await call(searchServiceItems, { query })
     const item = rows.find(({ id }) => id === tile.id)
-    if (item) await take({ item })
+    if (item) await put({ item })
   }
-  return { take, takeTile }
+  return { take, takeTile, scan }
 }
 
 const paidBy = ({ advance, tenders, cards }: SettleInput): PaidBy => ({
@@ -93,7 +115,7 @@ const paidBy = ({ advance, tenders, cards }: SettleInput): PaidBy => ({
 })
 
 /** The steps of a counter: each sends one change once, and tells why it was refused. */
-function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>) {
+function useSending({ kind, desk, now, setState, sending }: ReturnType<typeof useGround>) {
   const { employeeId, org } = useSession()
   const [done, setDone] = useState<Done>()
   const [last, setLast] = useState<Done>()
@@ -117,7 +139,8 @@ function useSending({ kind, desk, now, setState }: ReturnType<typeof useGround>)
     const body = complete()
     if (!body) return []
     try {
-      await gestures.run(() => work(body))
+      sending.current = gestures.run(() => work(body))
+      await sending.current
       return []
     } catch (error) {
       if (!isAborted(error)) toast.error(error instanceof CallError ? error.message : '服务异常，请稍后重试')
