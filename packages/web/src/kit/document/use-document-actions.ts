@@ -62,6 +62,7 @@ export function useDocumentActions(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<DocumentProblem>()
   const gestures = useMemo(() => new Gestures(setBusy), [])
+  const stepping = useRef(false)
   const latest = useRef(after)
   latest.current = after
 
@@ -95,9 +96,8 @@ export function useDocumentActions(
     (name: string, input?: unknown, reason?: string) =>
       gestures.step(async (): Promise<DocumentProblem | undefined> => {
         const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
-        await choices.over()
-        const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
-        const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
+        stepping.current = true
+        const outcome = await takeStep(store, grids, gestures, step).finally(() => (stepping.current = false))
         if (outcome.isDraftSaved) await latest.current.saved()
         tell(outcome.problem)
         if (outcome.problem) return outcome.problem
@@ -112,7 +112,15 @@ export function useDocumentActions(
     setProblem(undefined)
     store.setTold([])
   }, [store])
-  return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+  /** A step is on its way with what the document says: what were typed now would be gone with the answer. */
+  const isStepping = useCallback(() => stepping.current, [])
+  return { busy, isStepping, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+}
+
+async function takeStep(store: EditorStore, grids: Grids, gestures: Gestures, step: Step): Promise<Outcome> {
+  await choices.over()
+  const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
+  return isSaved ? sendStep(store, gestures, step) : sendSave(store, grids, gestures, step)
 }
 
 /**
