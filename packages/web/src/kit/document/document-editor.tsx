@@ -49,7 +49,7 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>
   const api = apiOf(editor, props.store)
   const hold = (event: SyntheticEvent) => {
-    if (!editor.actions.isStepping() || !event.currentTarget.contains(event.target as Node)) return
+    if (!editor.isHeld() || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -58,6 +58,8 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
       <div
         className="de"
         onKeyDownCapture={(event) => isEditing(event) && hold(event)}
+        // What an input method writes comes without keys.
+        onChangeCapture={hold}
         onPasteCapture={hold}
         onClickCapture={hold}
       >
