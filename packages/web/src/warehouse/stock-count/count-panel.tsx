@@ -44,7 +44,7 @@ function Panel({ id }: { id: number }) {
     last,
     readOnly,
     isRecounting: state === 'recount',
-    onEnter: (line, value) => enter([{ ...placeOf(line), ...value, version: line.version }]),
+    onEnter: counting.enterAt,
   }
   const narrowTo = (change: () => void) => {
     change()
@@ -115,8 +115,6 @@ function Panel({ id }: { id: number }) {
     </section>
   )
 }
-
-const placeOf = ({ partId, locationId, batchNo }: CountLine) => ({ partId, locationId, batchNo })
 
 /** Views that say something: what is to be counted again once there is any, what differs to who is shown it. */
 function viewsOf(state: string, lines: readonly CountLine[]) {

@@ -23,6 +23,7 @@ export function useCounting(id: number, version: number | undefined) {
   const { refetch } = found
   const client = useQueryClient()
   const seen = useRef(version)
+  const saves = useRef(new Map<number, Promise<CountLine | undefined>>())
   useEffect(() => {
     if (seen.current !== version) void refetch()
     seen.current = version
@@ -61,7 +62,23 @@ export function useCounting(id: number, version: number | undefined) {
       return undefined
     }
   }
-  return { lines: found.data?.lines ?? none, error: found.error, isLoading: found.isPending, refetch, enter, write }
+  /** Saves what was counted at a line. The saves of a line go one after another: each rests on what the former one has left. */
+  const enterAt = (line: CountLine, value: Pick<Partial<CountEntry>, 'countedQty' | 'unitCost'>): Promise<unknown> => {
+    const save = async (former: CountLine | undefined) => {
+      const { partId, locationId, batchNo, countedQty, version } =
+        former && former.version > line.version ? former : line
+      const written = await enter([{ partId, locationId, batchNo, countedQty, ...value, version }])
+      return written?.[0] ?? former
+    }
+    const saved = (saves.current.get(line.id) ?? Promise.resolve(undefined)).then(save)
+    saves.current.set(
+      line.id,
+      saved.catch(() => undefined),
+    )
+    return saved
+  }
+  const { data, error, isPending: isLoading } = found
+  return { lines: data?.lines ?? none, error, isLoading, refetch, enter, enterAt, write }
 }
 
 export type Counting = ReturnType<typeof useCounting>
