@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 type Save = (value: string | null) => Promise<unknown>
 
 /** A figure in its field, as it is typed and saved. */
-export interface TypedFigure {
+interface TypedFigure {
   /** What the field shows. */
   text: string
   type: (text: string) => void
