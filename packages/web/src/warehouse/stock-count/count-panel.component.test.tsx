@@ -160,6 +160,11 @@ async function openCount(lines: CountLine[]): Promise<Count> {
 }
 
 const figure = (no: number) => page.getByLabelText(`第${no}行实盘`, { exact: true })
+const scanner = () => page.getByLabelText('扫码', { exact: true })
+async function scan(code: string) {
+  await scanner().fill(code)
+  await userEvent.keyboard('{Enter}')
+}
 const asked = () => server.asked(enterCount).map(({ body }) => body.lines[0])
 
 describe('the figure of a line', () => {
@@ -208,5 +213,52 @@ describe('the figure of a line', () => {
     answer()
     await expect.poll(count.counted).toEqual(['2'])
     await expect.element(figure(1)).toHaveValue('2')
+  })
+})
+
+describe('a scan whose answer is lost', () => {
+  test('is counted once when it is scanned again, and its line is read again', async () => {
+    const count = await openCount([line(1), line(2)])
+    count.loseNext()
+    await scan('P1')
+    await expect.element(page.getByText('P1 请再扫一次，不会重复计数')).toBeVisible()
+    await expect.element(figure(1)).toHaveValue('1')
+    await scan('P1')
+    await expect.poll(asked).toHaveLength(2)
+    await scan('P1')
+    await expect.element(figure(1)).toHaveValue('2')
+    const keys = server.asked(enterCount).map(({ key }) => key)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(count.counted()).toEqual(['2', null])
+  })
+
+  test('is asked for again before another part is counted, and the next of its kind is a new piece', async () => {
+    const count = await openCount([line(1), line(2)])
+    count.loseNext()
+    await scan('P1')
+    await expect.element(page.getByText('P1 请再扫一次，不会重复计数')).toBeVisible()
+    await scan('P2')
+    await expect.element(page.getByText('P1 已计入，不用再扫')).toBeVisible()
+    await expect.element(figure(2)).toHaveValue('1')
+    await scan('P1')
+    await expect.element(figure(1)).toHaveValue('2')
+    expect(count.counted()).toEqual(['2', '1'])
+  })
+
+  test('holds back the next part as long as no answer comes', async () => {
+    const count = await openCount([line(1), line(2)])
+    server.on(enterCount, () => {
+      throw new Broken()
+    })
+    await scan('P1')
+    await expect.element(page.getByText('P1 请再扫一次，不会重复计数')).toBeVisible()
+    await scan('P2')
+    await expect.element(page.getByText('P2 没有计数，请再扫一次')).toBeVisible()
+    server.on(enterCount, ({ body, key }) => count.enter(body.lines[0] as CountEntry, key))
+    await scan('P1')
+    await scan('P2')
+    await expect.element(figure(2)).toHaveValue('1')
+    expect(count.counted()).toEqual(['1', '1'])
   })
 })

@@ -10,7 +10,8 @@ import { useLocations } from '../../pickers/lists'
 import { CountCards, CountTable, type RowsProps } from './count-rows'
 import { ImportCounts } from './import-counts'
 import { isCounted, type LineView, lineViews, shownLines } from './shown-lines'
-import { useCounting, useCountScans } from './use-counting'
+import { type Counting, useCounting, useCountScans } from './use-counting'
+import { useScanCounts } from './use-scan-counts'
 
 /** The places of a count and what is entered at them; nothing of a count that has not been saved yet. */
 export function CountPanel() {
@@ -28,7 +29,7 @@ function Panel({ id }: { id: number }) {
   const { version, state } = useDocumentMeta()
   const { readOnly } = useEditor()
   const counting = useCounting(id, version)
-  const { lines, enter } = counting
+  const { lines } = counting
   const narrow = useNarrow()
   const [asked, setAsked] = useState<LineView>()
   const [location, setLocation] = useState('')
@@ -61,7 +62,7 @@ function Panel({ id }: { id: number }) {
             setLast(line.id)
             if (line.isFound && line.version === 1) toast.warning(`${line.partCode} 不在快照中，已新增一行`)
           }}
-          enter={enter}
+          write={counting.write}
         >
           <Button size="small" onClick={() => setImporting(true)}>
             导入实盘
@@ -131,12 +132,12 @@ interface ScanBarProps {
   location: string
   onLocation: (code: string) => void
   onCounted: (line: CountLine) => void
-  enter: ReturnType<typeof useCounting>['enter']
+  write: Counting['write']
   children: React.ReactNode
 }
 
 /** The scanner's field: a bin's code goes there, a part's code counts one more there, or waits for its quantity. */
-function ScanBar({ lines, location, onLocation, onCounted, enter, children }: ScanBarProps) {
+function ScanBar({ lines, location, onLocation, onCounted, write, children }: ScanBarProps) {
   const warehouseId = useHeader()['warehouseId'] as number
   const locations = useLocations(warehouseId)
   const bar = useRef<HTMLDivElement>(null)
@@ -145,18 +146,16 @@ function ScanBar({ lines, location, onLocation, onCounted, enter, children }: Sc
   const [waiting, setWaiting] = useState<number>()
   const bin = locations.find(({ code }) => code.toLowerCase() === location.trim().toLowerCase())
   const place = (partId: number) => ({ partId, locationId: bin?.id ?? null })
-  const count = async (partId: number, qty: string, add: boolean) => {
-    const written = await enter([{ ...place(partId), countedQty: qty, add }])
-    if (written?.[0]) onCounted(written[0])
-    return written !== undefined
-  }
+  const save = useScanCounts(write, onCounted)
+  const count = (partId: number, code: string, qty: string, add: boolean) =>
+    save({ entry: { ...place(partId), countedQty: qty, add }, code })
   const scan = useCountScans({
     lines,
     warehouseId,
     locations,
     onLocation,
-    onPart: async (partId) => {
-      if (isEach) await count(partId, '1', true)
+    onPart: async (partId, code) => {
+      if (isEach) await count(partId, code, '1', true)
       else setWaiting(partId)
     },
   })
@@ -189,8 +188,8 @@ function ScanBar({ lines, location, onLocation, onCounted, enter, children }: Sc
           onPressEnter={(event) => {
             const typed = event.currentTarget.value.trim()
             if (typed === '') return
-            void count(waiting, typed, false).then((isTaken) => {
-              if (isTaken) setWaiting(undefined)
+            void count(waiting, waitingFor?.partCode ?? '', typed, false).then((line) => {
+              if (line) setWaiting(undefined)
               scanner.current?.focus()
             })
           }}

@@ -30,26 +30,38 @@ export function useCounting(id: number, version: number | undefined) {
   }, [version, refetch])
 
   /** Puts lines that were written in the place of what was known of them. */
-  const take = (written: readonly CountLine[]) =>
-    client.setQueryData<typeof found.data>([...callKey(stockCount.routes.read, input), null], (old) => {
+  const take = (written: readonly CountLine[]) => {
+    const queryKey = [...callKey(stockCount.routes.read, input), null]
+    client.setQueryData<typeof found.data>(queryKey, (old) => {
       if (!old) return old
       const changed = new Map(written.map((line) => [line.id, line]))
       const known = new Set(old.lines.map((line) => line.id))
       const added = written.filter((line) => !known.has(line.id))
-      return { ...old, lines: [...old.lines.map((line) => changed.get(line.id) ?? line), ...added] }
+      // The answer to a repeat is the first one, and others may have counted since.
+      const newer = (line: CountLine) => {
+        const now = changed.get(line.id)
+        return now && now.version > line.version ? now : line
+      }
+      return { ...old, lines: [...old.lines.map(newer), ...added] }
     })
+    // What is being read was perhaps asked for before.
+    if (client.isFetching({ queryKey }) > 0) void refetch()
+  }
 
   /** Saves entries, or throws what the server has against them; `quiet` leaves the telling to the caller. */
-  const write = async (entries: readonly Entry[], quiet = false): Promise<readonly CountLine[]> => {
+  const write = async (
+    entries: readonly Entry[],
+    options: { quiet?: boolean; idempotencyKey?: string } = {},
+  ): Promise<readonly CountLine[]> => {
     const lines = entries.map((entry) => ({ locationId: null, batchNo: '', add: false, ...entry }))
     try {
-      const written = await call(enterCount, { ...input, body: { lines }, quiet })
+      const written = await call(enterCount, { ...input, body: { lines }, ...options })
       take(written.lines)
       return written.lines
     } catch (error) {
       beep()
-      // Somebody was there first: what he has counted is shown.
-      if (error instanceof CallError && error.reason === 'stale') void refetch()
+      // Somebody was there first, or nobody knows what was saved: what stands now is shown.
+      if (error instanceof CallError && (error.reason === 'stale' || error.unanswered)) void refetch()
       throw error
     }
   }
@@ -89,7 +101,7 @@ interface ScanTarget {
   warehouseId: number
   locations: readonly { id: number; code: string }[]
   onLocation: (code: string) => void
-  onPart: (partId: number) => Promise<void>
+  onPart: (partId: number, code: string) => Promise<void>
 }
 
 /** Takes scans one after another: a bin becomes the place where one counts, a part is counted there. */
@@ -98,12 +110,12 @@ export function useCountScans({ lines, warehouseId, locations, onLocation, onPar
     const bin = locations.find((location) => location.code.toLowerCase() === code.toLowerCase())
     if (bin) return onLocation(bin.code)
     const own = lines.find((line) => line.partCode.toLowerCase() === code.toLowerCase())
-    if (own) return onPart(own.partId)
+    if (own) return onPart(own.partId, own.partCode)
     const query = { q: code, exact: 'true' as const, mode: 'purchase' as const, warehouseId, rows: 20 }
     const { rows } = await call(searchParts, { query })
     const counted = new Set(lines.map(({ partId }) => partId))
     const [part, ...others] = rows.length > 1 ? rows.filter(({ partId }) => counted.has(partId)) : rows
-    if (part && others.length === 0) return onPart(part.partId)
+    if (part && others.length === 0) return onPart(part.partId, part.partCode)
     beep()
     return toast.error(part ? `${code} 对应多个配件，请输入配件编码` : `未找到配件或货位 ${code}`)
   })
