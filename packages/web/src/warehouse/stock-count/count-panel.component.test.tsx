@@ -30,7 +30,7 @@ const line = (lineNo: number, more: Partial<CountLine> = {}): CountLine => ({
   fitment: null,
   unitName: '个',
   locationId: 4,
-  locationCode: 'A-01',
+  locationCode: 'A-04',
   batchNo: '',
   countedQty: null,
   firstQty: null,
@@ -91,7 +91,9 @@ class Count {
   private answered = new Map<string | null, CountLine>()
 
   constructor(public lines: CountLine[]) {
-    server.on(listLocations, () => ({ rows: [] }))
+    const warehouse = { id: 1, code: 'W1', name: '主仓', kind: 'normal', isDefault: true, allowSale: true }
+    const locations = [4, 5].map((id) => ({ id, code: `A-0${id}`, zone: null }))
+    server.on(listLocations, () => ({ rows: [{ ...warehouse, locations }] }))
     server.on(stockCount.routes.read, () => ({ header, lines: this.lines, can: [] }))
     server.on(enterCount, ({ body, key }) => this.enter(body.lines[0] as CountEntry, key))
   }
@@ -216,6 +218,18 @@ describe('the figure of a line', () => {
   })
 })
 
+test('a part that is scanned right behind its bin is counted there, though a scan before them is still being saved', async () => {
+  const count = await openCount([line(1), line(2, { locationId: 5, locationCode: 'A-05' })])
+  const answer = count.holdNext()
+  for (const code of ['P1', 'A-05', 'P2']) await scan(code)
+  answer()
+  await expect.element(figure(2)).toHaveValue('1')
+  expect(asked()).toMatchObject([
+    { partId: 11, locationId: null },
+    { partId: 12, locationId: 5 },
+  ])
+})
+
 describe('a scan whose answer is lost', () => {
   test('is counted once when it is scanned again, and its line is read again', async () => {
     const count = await openCount([line(1), line(2)])
@@ -260,5 +274,74 @@ describe('a scan whose answer is lost', () => {
     await scan('P2')
     await expect.element(figure(2)).toHaveValue('1')
     expect(count.counted()).toEqual(['1', '1'])
+  })
+})
+
+describe('scans that wait for their quantities', () => {
+  const box = () => page.getByLabelText('扫描配件的实盘数')
+  const openToType = async (lines: CountLine[]) => {
+    const count = await openCount(lines)
+    await page.getByRole('checkbox', { name: '扫一次加1' }).click()
+    return count
+  }
+
+  test("a late answer closes nobody else's box, and the cursor stays in it", async () => {
+    const count = await openToType([line(1), line(2)])
+    const answer = count.holdNext()
+    await scan('P1')
+    await expect.element(box()).toHaveFocus()
+    await userEvent.keyboard('5{Enter}')
+    await expect.element(scanner()).toHaveFocus()
+    await scan('P2')
+    await expect.element(page.getByText('P2', { exact: true }).first()).toBeVisible()
+    await expect.element(box()).toHaveFocus()
+    await expect.element(box()).toHaveValue('')
+    await userEvent.keyboard('7')
+    answer()
+    await expect.element(figure(1)).toHaveValue('5')
+    await expect.element(box()).toHaveFocus()
+    await expect.element(box()).toHaveValue('7')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(figure(2)).toHaveValue('7')
+    await expect.element(box()).not.toBeInTheDocument()
+    expect(count.counted()).toEqual(['5', '7'])
+  })
+
+  test('parts scanned into the box wait behind it; one that was scanned by mistake is let go', async () => {
+    const count = await openToType([line(1), line(2, { partCode: 'P234567' }), line(3, { partCode: 'P345678' })])
+    await scan('P1')
+    await expect.element(box()).toHaveFocus()
+    await userEvent.keyboard('P234567{Enter}')
+    await userEvent.keyboard('P345678{Enter}')
+    await expect.element(page.getByText('P1，后面还有 2 个')).toBeVisible()
+    await expect.element(box()).toHaveValue('')
+    await userEvent.keyboard('5{Enter}')
+    await expect.element(page.getByText('P234567，后面还有 1 个')).toBeVisible()
+    await expect.element(box()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(box()).toHaveFocus()
+    await userEvent.keyboard('9{Enter}')
+    await expect.element(scanner()).toHaveFocus()
+    await expect.poll(count.counted).toEqual(['5', null, '9'])
+  })
+
+  test('a refused quantity comes back, and takes the cursor from nobody who types', async () => {
+    const count = await openToType([line(1), line(2)])
+    const { answer, give } = later<void>()
+    server.on(enterCount, async () => {
+      await answer
+      throw new Refused('invalid', '[P1] 数量最多0位小数')
+    })
+    await scan('P1')
+    await expect.element(box()).toHaveFocus()
+    await userEvent.keyboard('1.5{Enter}')
+    await expect.element(scanner()).toHaveFocus()
+    await userEvent.keyboard('P')
+    give()
+    await expect.element(box()).toHaveValue('1.5')
+    await expect.element(scanner()).toHaveFocus()
+    await userEvent.keyboard('2{Enter}')
+    await expect.element(page.getByText('P1，后面还有 1 个')).toBeVisible()
+    expect(count.counted()).toEqual([null, null])
   })
 })

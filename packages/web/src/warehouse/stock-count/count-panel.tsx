@@ -1,17 +1,15 @@
 import { firstState } from '@chepu/contract/kernel/states'
 import { type CountLine, stockCount } from '@chepu/contract/warehouse/stock-count'
-import { Button, Checkbox, Input, type InputRef, Pagination, Segmented } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Input, Pagination, Segmented } from 'antd'
+import { useState } from 'react'
 import { toast } from '../../kit/base/toast'
 import { useNarrow } from '../../kit/base/use-narrow'
-import { useScans } from '../../kit/base/use-scans'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
-import { useLocations } from '../../pickers/lists'
+import { useDocumentMeta, useEditor } from '../../kit/document/document-context'
 import { CountCards, CountTable, type RowsProps } from './count-rows'
 import { ImportCounts } from './import-counts'
+import { ScanBar } from './scan-bar'
 import { isCounted, type LineView, lineViews, shownLines } from './shown-lines'
-import { type Counting, useCounting, useCountScans } from './use-counting'
-import { useScanCounts } from './use-scan-counts'
+import { useCounting } from './use-counting'
 
 /** The places of a count and what is entered at them; nothing of a count that has not been saved yet. */
 export function CountPanel() {
@@ -125,77 +123,4 @@ function viewsOf(state: string, lines: readonly CountLine[]) {
       ? state !== firstState(stockCount) && lines.some(({ isRecount, firstQty }) => isRecount && firstQty !== null)
       : view !== 'differing' || lines.some(({ diffQty }) => diffQty !== undefined)
   return names.filter(([view]) => isSaid(view)).map(([value, label]) => ({ value, label }))
-}
-
-interface ScanBarProps {
-  lines: readonly CountLine[]
-  location: string
-  onLocation: (code: string) => void
-  onCounted: (line: CountLine) => void
-  write: Counting['write']
-  children: React.ReactNode
-}
-
-/** The scanner's field: a bin's code goes there, a part's code counts one more there, or waits for its quantity. */
-function ScanBar({ lines, location, onLocation, onCounted, write, children }: ScanBarProps) {
-  const warehouseId = useHeader()['warehouseId'] as number
-  const locations = useLocations(warehouseId)
-  const bar = useRef<HTMLDivElement>(null)
-  const scanner = useRef<InputRef>(null)
-  const [isEach, setEach] = useState(true)
-  const [waiting, setWaiting] = useState<number>()
-  const bin = locations.find(({ code }) => code.toLowerCase() === location.trim().toLowerCase())
-  const place = (partId: number) => ({ partId, locationId: bin?.id ?? null })
-  const save = useScanCounts(write, onCounted)
-  const count = (partId: number, code: string, qty: string, add: boolean) =>
-    save({ entry: { ...place(partId), countedQty: qty, add }, code })
-  const scan = useCountScans({
-    lines,
-    warehouseId,
-    locations,
-    onLocation,
-    onPart: async (partId, code) => {
-      if (isEach) await count(partId, code, '1', true)
-      else setWaiting(partId)
-    },
-  })
-  useScans({ root: () => bar.current?.closest('.count-panel'), leaves: 'input', take: scan })
-  const waitingFor = lines.find(({ partId }) => partId === waiting)
-  return (
-    <div className="desk-bar" data-scans ref={bar}>
-      <Input
-        ref={scanner}
-        className="desk-scan"
-        aria-label="扫码"
-        placeholder="扫货位码选货位，扫配件码点数"
-        maxLength={60}
-        onPressEnter={(event) => {
-          const typed = event.currentTarget.value.trim()
-          scanner.current?.input?.select()
-          if (typed !== '') scan(typed)
-        }}
-      />
-      <Checkbox checked={isEach} onChange={(event) => setEach(event.target.checked)}>
-        扫一次加1
-      </Checkbox>
-      {waiting !== undefined && (
-        <Input
-          autoFocus
-          className="count-qty"
-          inputMode="decimal"
-          aria-label="扫描配件的实盘数"
-          addonBefore={waitingFor?.partCode ?? '实盘数'}
-          onPressEnter={(event) => {
-            const typed = event.currentTarget.value.trim()
-            if (typed === '') return
-            void count(waiting, waitingFor?.partCode ?? '', typed, false).then((line) => {
-              if (line) setWaiting(undefined)
-              scanner.current?.focus()
-            })
-          }}
-        />
-      )}
-      {children}
-    </div>
-  )
 }

@@ -90,23 +90,28 @@ export function useCounting(id: number, version: number | undefined) {
     return saved
   }
   const { data, error, isPending: isLoading } = found
-  return { lines: data?.lines ?? none, error, isLoading, refetch, enter, enterAt, write }
+  return { lines: data?.lines ?? none, error, isLoading, refetch, enterAt, write }
 }
 
 export type Counting = ReturnType<typeof useCounting>
 
-/** What a scan means on a counting page: a bin, or a part. */
-interface ScanTarget {
+/** What a scan is looked up among, and who hears of a bin. */
+interface ScanGround {
   lines: readonly CountLine[]
   warehouseId: number
   locations: readonly { id: number; code: string }[]
   onLocation: (code: string) => void
-  onPart: (partId: number, code: string) => Promise<void>
+}
+
+interface Scan {
+  code: string
+  /** What is done with the part that it names. */
+  onPart: (partId: number, code: string) => Promise<void> | void
 }
 
 /** Takes scans one after another: a bin becomes the place where one counts, a part is counted there. */
-export function useCountScans({ lines, warehouseId, locations, onLocation, onPart }: ScanTarget) {
-  return useScanQueue(async (code) => {
+export function useCountScans({ lines, warehouseId, locations, onLocation }: ScanGround): (scan: Scan) => void {
+  return useScanQueue(async ({ code, onPart }: Scan) => {
     const bin = locations.find((location) => location.code.toLowerCase() === code.toLowerCase())
     if (bin) return onLocation(bin.code)
     const own = lines.find((line) => line.partCode.toLowerCase() === code.toLowerCase())
