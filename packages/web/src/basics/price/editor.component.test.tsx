@@ -113,3 +113,30 @@ test('prices that were set for another part do not go to the one whose code is t
   await expect.poll(shown).toHaveLength(2)
   expect(shown()[0]).toMatch(/^P1.*[|]40.00[|]/)
 })
+
+test('another part typed over a line shows what that one costs, and nothing of the former', async () => {
+  await openNew()
+  await press('P1{Enter}')
+  await expect
+    .poll(shown)
+    .toEqual([expect.stringMatching(/^P1.*[|]11.00[|].*[|]30.00[|]/), expect.stringMatching(/^[|]/)])
+  const { answer, give } = later<void>()
+  server.on(currentPrices, async () => {
+    await answer
+    return [
+      {
+        partId: 2,
+        ...byPrice((name) => (name === 'retailPrice' ? '88' : null)),
+        lastPurchasePrice: '44',
+        taxRate: '0',
+      },
+    ]
+  })
+  await press('{Home}P2{Enter}')
+  await expect.poll(shown).toEqual([expect.stringMatching(/^P2/), expect.stringMatching(/^[|]/)])
+  expect(shown()[0]).not.toMatch(/[|](11|30).00[|]/)
+  give()
+  await expect
+    .poll(shown)
+    .toEqual([expect.stringMatching(/^P2.*[|]44.00[|].*[|]88.00[|]/), expect.stringMatching(/^[|]/)])
+})
