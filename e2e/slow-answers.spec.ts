@@ -1,6 +1,8 @@
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { fresh } from './api'
+import { Scanner } from './pages/scanner'
 import { expect, holdBack, test } from './story'
+import { newCar } from './workshop'
 
 test('先点的一行读得慢，不会顶掉后打开的那一行', async ({ desk }) => {
   const { page } = desk
@@ -127,4 +129,71 @@ test('工单项目还在查找，先录的数量和单价不会被项目的价�
   found.release()
   await expect(labour.getByText(`项目${code}`, { exact: true })).toBeVisible()
   await expect(desk.editor.totals()).toHaveText(/工时 66\.00/)
+})
+
+test('柜台连扫两件就收款、挂单时又扫一件：一件不丢，应收对得上', async ({ desk, boss }) => {
+  const { page } = desk
+  const car = await newCar(boss)
+  const parts = await boss.newParts(3)
+  for (const part of parts) {
+    await boss.prices(part, { retailPrice: '30' })
+    await boss.stock(part, '5')
+  }
+  const [first, second, third] = parts.map(({ partCode }) => partCode)
+  await desk.enter('boss01', '/fastRepair')
+  const who = page.getByRole('combobox', { name: '车辆' })
+  await expect(who).toBeFocused()
+  await page.keyboard.type(car.plate)
+  await expect(page.getByRole('option', { name: car.plate })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: '项目或商品' })).toBeFocused()
+
+  const scanner = await Scanner.of(page)
+  const found = await holdBack(page, /\/add\/product\?/)
+  await scanner.scans(first ?? '')
+  await scanner.scans(second ?? '')
+  await page.keyboard.press('F9')
+  found.release()
+  const pay = page.getByRole('dialog', { name: /客户应付/ })
+  await expect(pay).toContainText('60.00')
+  await page.keyboard.press('Escape')
+  await expect(pay).toHaveCount(0)
+  const lines = page.getByRole('list', { name: '明细' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+
+  const held = await holdBack(page, /\/fast-order\/hold$/)
+  await page.keyboard.press('F8')
+  await held.taken
+  await scanner.scans(third ?? '')
+  held.release()
+  await expect(page.getByText(/^已挂单 /)).toBeVisible()
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText(`配件${third?.slice(1)}`)
+  await expect(who).toHaveValue('')
+})
+
+test('客户还在查找就按审核：等他选好再存；审核在路上时录不进别的', async ({ desk, boss }) => {
+  const { page, editor } = desk
+  const customer = await boss.newCustomer()
+  const part = await boss.newPart()
+  await boss.stock(part, '5')
+  await desk.enter('boss01', '/sale?new=1')
+  await editor.isReady()
+  await editor.entersLine(part.partCode, '2', '30')
+  const found = await holdBack(page, /\/customer\/info\?/)
+  await editor.field('客户').fill(customer.name)
+  await page.keyboard.press('Enter')
+  await editor.field('备注').click()
+  await page.keyboard.type('送货')
+  const posted = await holdBack(page, /\/sales-delivery$/)
+  await page.keyboard.press('F9')
+  found.release()
+  await posted.taken
+  await editor.field('备注').click()
+  await page.keyboard.type('上门')
+  await expect(editor.field('备注')).toHaveValue('送货')
+  posted.release()
+  await editor.isState('已完成')
+  await expect(editor.field('客户')).toHaveValue(customer.name)
+  await expect(editor.field('备注')).toHaveValue('送货')
 })

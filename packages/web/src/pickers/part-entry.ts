@@ -4,6 +4,7 @@ import { add, trimZeros } from '@chepu/contract/kernel/decimal'
 import { cutNumber, isCutNumber } from '@chepu/contract/kernel/delimited'
 import { price, qty } from '@chepu/contract/kernel/scalars'
 import { call } from '../kit/base/call'
+import { choices } from '../kit/base/underway'
 import { type EditorLine, type LineValues, typedMeanwhile } from '../kit/goods/document-lines'
 import type { PastedLine } from '../kit/grid/line-grid-paste'
 import type { LineStore } from '../kit/grid/line-grid-store'
@@ -111,28 +112,36 @@ export class PartEntry {
     })
   }
 
-  /** A code or name typed into a column of a line. The cursor has already gone on to the quantity; it returns when nothing is chosen. */
+  /**
+   * A code or name typed into a column of a line. The cursor has already gone on to the quantity; it returns when nothing is chosen. Where the user has
+   * gone on typing no picker opens under his hand: the line says what is to be chosen.
+   */
   typed = (key: number, code: string, column: string): void => {
-    const old = this.lines.line(key)
-    if (!old || old.partCode === code) return
-    this.lines.update(key, { pending: code, pendingIn: column })
+    const before = this.lines.line(key)
+    if (!before || before.partCode === code) return
+    // What the former part costs says nothing of this one.
+    this.lines.update(key, { pending: code, pendingIn: column, price: '' })
     const asked = this.lines.line(key)
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
-      if (this.lines.line(key)?.pending !== code) return
-      if (outcome.kind === 'add') this.fill(key, outcome.part, asked)
-      else {
-        const parts = await this.screen.choose(code, outcome.kind === 'choose' ? outcome.parts : undefined)
-        this.fillChosen(key, code, parts, asked)
-        if (parts.length === 0) this.screen.focus(key, column)
-      }
+      const line = this.lines.line(key)
+      if (!asked || line?.pending !== code) return
+      if (outcome.kind === 'add') return this.fill(key, outcome.part, asked)
+      const hasGoneOn = this.screen.typing() || Object.keys(typedMeanwhile(asked, line)).length > 0
+      const offered = outcome.kind === 'choose' ? outcome.parts : undefined
+      const parts = hasGoneOn ? [] : await this.screen.choose(code, offered)
+      if (parts.length > 0) return this.fillChosen(key, parts, asked)
+      const fault = hasGoneOn && offered ? `${code} 对应多个配件，请在该行按 F2 选择` : `未找到配件 ${code}`
+      this.leaveUnknown(key, before, fault)
+      if (!hasGoneOn) return this.screen.focus(key, column)
+      this.screen.refuse()
+      this.screen.say(fault)
     })
   }
 
   /** Parts chosen in the picker for a line: the first fills it, the others follow. What was typed since it was as `asked` stays. */
-  fillChosen(key: number, code: string, parts: readonly LookupPart[], asked?: EditorLine): void {
-    const [first, ...others] = parts
-    if (!first) return this.leaveUnknown(key, code)
+  fillChosen(key: number, [first, ...others]: readonly LookupPart[], asked?: EditorLine): void {
+    if (!first) return
     this.fill(key, first, asked)
     this.lines.insert(this.lines.indexOf(key) + 1, others.map(this.lineOf))
   }
@@ -209,15 +218,17 @@ export class PartEntry {
     } else this.lines.update(key, { ...filled, ...(line.qty === '' ? {} : { qty: line.qty }), ...typed })
   }
 
-  private leaveUnknown(key: number, code: string): void {
+  /** A line that had a part before keeps it, at its price. */
+  private leaveUnknown(key: number, before: EditorLine, fault: string): void {
     const line = this.lines.line(key)
-    // A line that had a part keeps it.
-    if (line?.partId != null) this.lines.update(key, { pending: '' })
-    else this.lines.setError(key, line?.pendingIn || 'partId', `未找到配件 ${code}`)
+    if (before.partId === null) return this.lines.setError(key, before.pendingIn || line?.pendingIn || 'partId', fault)
+    this.lines.update(key, { pending: '', ...(line?.price === '' && { price: before.price }) })
   }
 
   /** The parts that a whole code, barcode or OE number names, at the prices of whoever the document is for when they are known. */
   private async find(code: string): Promise<readonly LookupPart[]> {
+    // Who was chosen by Enter may be on his way.
+    await choices.over()
     const context = this.screen.context()
     const place = placeOf(code, context)
     const known = this.known.get(place)

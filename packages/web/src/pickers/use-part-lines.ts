@@ -103,7 +103,7 @@ export function usePartColumns(
     async (line: EditorLine, text: string) => {
       const parts = await choose(text || line.pending)
       if (parts.length > 0) {
-        entry.fillChosen(line.key, '', parts)
+        entry.fillChosen(line.key, parts)
         requestAnimationFrame(() => grid()?.focus(line.key, 'qty'))
       }
       return undefined
@@ -154,7 +154,10 @@ export function useSheetPaste(entry: PartEntry, findLocation: (code: string) => 
   const grid = useLinesGrid()
   const [askHeadings, headingsDialog] = useDialog(AskHeadings)
   const [rejected, setRejected] = useState<Rejected[]>()
+  /** Where the keyboard is. */
+  const place = () => [document.activeElement, grid()?.activeKey(), grid()?.activeColumn(), grid()?.unfinished()]
   const paste = async (pasted: LineSheet) => {
+    const begun = place()
     const sheet = openQuestion(pasted) ? await askHeadings(pasted) : pasted
     if (!sheet) return grid()?.focus()
     try {
@@ -166,7 +169,8 @@ export function useSheetPaste(entry: PartEntry, findLocation: (code: string) => 
     } catch {
       // The call has already told the user why.
     }
-    grid()?.focus()
+    // Who has gone on meanwhile is not called back.
+    if (place().every((at, i) => at === begun[i])) grid()?.focus()
   }
   return { paste, rejected, forgetRejected: () => setRejected(undefined), headingsDialog }
 }

@@ -1,7 +1,7 @@
 import { isPosted } from '@chepu/contract/kernel/states'
 import type { ActionName } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import type { RowAction } from '../ui/row-actions'
 import { type EditorApi, EditorApiContext, EditorContext } from './document-context'
 import './document-editor.css'
@@ -34,6 +34,10 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   children: ReactNode
 }
 
+/** Keys that change a document, beside those of the program. */
+const isEditing = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (key.length === 1 && !ctrlKey && !metaKey) || ['Enter', 'Backspace', 'Delete', 'Insert', 'F2'].includes(key)
+
 /**
  * The editor of one document of whatever family: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S
  * saves, F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
@@ -44,9 +48,21 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>
   const api = apiOf(editor, props.store)
+  const hold = (event: SyntheticEvent) => {
+    if (!editor.isHeld() || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <EditorContext value={editor.context}>
-      <div className="de">
+      <div
+        className="de"
+        onKeyDownCapture={(event) => isEditing(event) && hold(event)}
+        // What an input method writes comes without keys.
+        onChangeCapture={hold}
+        onPasteCapture={hold}
+        onClickCapture={hold}
+      >
         <StateBar dirty={dirty} />
         <EditorBar
           editor={editor}

@@ -95,9 +95,7 @@ export function useDocumentActions(
     (name: string, input?: unknown, reason?: string) =>
       gestures.step(async (): Promise<DocumentProblem | undefined> => {
         const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
-        await choices.over()
-        const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
-        const outcome = isSaved ? await sendStep(store, gestures, step) : await sendSave(store, grids, gestures, step)
+        const outcome = await takeStep(store, grids, gestures, step)
         if (outcome.isDraftSaved) await latest.current.saved()
         tell(outcome.problem)
         if (outcome.problem) return outcome.problem
@@ -113,6 +111,13 @@ export function useDocumentActions(
     store.setTold([])
   }, [store])
   return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+}
+
+async function takeStep(store: EditorStore, grids: Grids, gestures: Gestures, step: Step): Promise<Outcome> {
+  await choices.over()
+  await store.settled()
+  const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
+  return isSaved ? sendStep(store, gestures, step) : sendSave(store, grids, gestures, step)
 }
 
 /**

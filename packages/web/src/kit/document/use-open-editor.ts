@@ -61,17 +61,16 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     changed,
   })
   const { ready } = load
-  useEffect(() => {
-    // Its list is gone when a document opens, and its header is locked when it is approved: the lines take the keyboard.
-    if (ready && isFocusLost() && !isTouch()) grids.focus()
-  }, [ready, meta.state, grids])
+  useFoundFocus(ready, meta.state, grids)
   useTabState(store, grids, titleOf(def, start, meta.billNo))
 
   const offered = openSteps(def, meta, session)
   const steps = offered.filter((name) => !def.actions[name]?.passes)
+  const { isHeld, holding } = useHold()
   const save = async (): Promise<boolean> => (await actions.saveNow()) ?? false
   /** Takes a step; one that needs a reason or shows its effects asks first. */
-  const step = async (name: string): Promise<void> => {
+  const step = (name: string) => holding(() => takeStep(name))
+  const takeStep = async (name: string): Promise<void> => {
     const action = def.actions[name]
     if (!action) return
     const ask = asks[name]
@@ -99,6 +98,7 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     actions,
     def,
     dirty,
+    isHeld,
     isHere,
     isOurs,
     load,
@@ -112,6 +112,25 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     step,
     steps,
   }
+}
+
+/** Its list is gone when a document opens, and its header is locked when it is approved: the lines take the keyboard. */
+function useFoundFocus(ready: boolean, state: string, grids: Grids): void {
+  useEffect(() => {
+    if (ready && isFocusLost() && !isTouch()) grids.focus()
+  }, [ready, state, grids])
+}
+
+/** What a step rests on stands still, from the key to the end of its questions: what is typed then would be gone, or not be what was asked about. */
+function useHold() {
+  const asking = useRef(false)
+  const isHeld = () => asking.current
+  const holding = async (work: () => Promise<void>): Promise<void> => {
+    if (asking.current) return
+    asking.current = true
+    await work().finally(() => (asking.current = false))
+  }
+  return { isHeld, holding }
 }
 
 /** Title of the tab; a saved document that is not here yet, or not to be seen, has no number. */

@@ -64,9 +64,12 @@ export const blankLine = (): LineValues => ({
 /** A line without a part and without a code waiting to become one. */
 export const isBlankLine = (line: EditorLine): boolean => line.partId === null && line.pending === ''
 
+/** What nobody types: it is asked for beside, of the part that stands in the line. */
+const hinted = new Set(['available', 'lastPrice'])
+
 /** What was typed into a line after its code and before the answer came. The answer does not write over it. */
 export function typedMeanwhile<Line extends GridLine>(asked: Line, now: Line): Partial<Line> {
-  const typed = Object.entries(now).filter(([name, value]) => asked[name] !== value)
+  const typed = Object.entries(now).filter(([name, value]) => asked[name] !== value && !hinted.has(name))
   const isPriced = typed.some(([name]) => name === 'price')
   return { ...Object.fromEntries(typed), ...(isPriced && { priceSource: now['priceSource'] }) } as Partial<Line>
 }

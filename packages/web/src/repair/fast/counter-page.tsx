@@ -152,6 +152,8 @@ function useSteps(counter: Counter) {
     const cards = (known?.cards ?? []).toSorted((a, b) => rankOf(state.customer, a) - rankOf(state.customer, b))
     let bill: Done | undefined
     const send = async (payment: SettleInput) => {
+      const owed = latest.current.bill.due
+      if (!equals(owed, due)) return [{ path: '', message: `应收已变为 ${moneyText(owed)}，请重新结算` }]
       const { faults, made } = await counter.settle(payment)
       bill = made
       return faults.map(({ path, message }) => ({ path: path.replace(/^payment\./, 'input.'), message }))

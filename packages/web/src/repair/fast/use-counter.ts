@@ -178,7 +178,8 @@ function useSending({ kind, desk, now, setState, sending }: ReturnType<typeof us
       clear()
       open(id)
     })
-  const takeBack = async (id: number) => setState(stateOfHeld(await call(fastOrder.take, { params: { id } })))
+  const takeBack = (id: number) =>
+    gestures.run(async () => setState(stateOfHeld(await call(fastOrder.take, { params: { id } }))))
   return { complete, clear, settle, show, hold, toNormal, takeBack, done, setDone, last, setLast, busy }
 }
 

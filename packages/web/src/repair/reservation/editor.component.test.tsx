@@ -1,16 +1,11 @@
-import {
-  listEmployees,
-  listWarehouses,
-  type LookupPart,
-  resolveParts,
-  searchPartners,
-} from '@chepu/contract/basics/lookups'
+import { listEmployees, listWarehouses, resolveParts, searchPartners } from '@chepu/contract/basics/lookups'
 import { listBays, listBusinessTypes, type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
 import { readTableConfig } from '@chepu/contract/shell/config'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import ReservationEditor from './editor'
 
 const item: LookupServiceItem = {
@@ -32,32 +27,7 @@ const item: LookupServiceItem = {
   qualityDays: null,
   parts: [{ partId: 3, code: 'P000007', name: '机油滤清器', unit: '个', qty: '1.0000', isConsumable: false }],
 }
-const sold: LookupPart = {
-  partId: 3,
-  partCode: 'P000007',
-  partName: '机油滤清器',
-  oeNo: '',
-  brandName: '博世',
-  spec: '',
-  fitment: '',
-  unitName: '个',
-  grade: 'aftermarket',
-  barcodes: [],
-  price: '33.5000',
-  priceSource: 'retail',
-  discountRate: '1',
-  taxRate: '0.13',
-  lastPrice: null,
-  lastPriceOn: null,
-  stock: '10',
-  available: '10',
-  batchManaged: false,
-  unitDecimals: 0,
-  auxUnits: [],
-  locationId: null,
-  locationCode: null,
-  substitutes: [],
-}
+const sold = lookupPart({ partId: 3, partCode: 'P000007', partName: '机油滤清器', price: '33.5000' })
 
 beforeEach(() => {
   server.on(readTableConfig, () => ({ columns: [] }))
@@ -85,4 +55,24 @@ test('by keyboard an item is planned, with its material as the customer pays for
   await expect.element(page.getByRole('dialog')).toHaveTextContent('小保养')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('row', { name: /P000007 机油滤清器/ })).toHaveTextContent('33.50')
+})
+
+test('a save waits for the material of an item that was just chosen', async () => {
+  server.on(searchServiceItems, () => ({ rows: [item], more: false }))
+  let read = () => {}
+  server.on(
+    resolveParts,
+    () => new Promise((resolve) => (read = () => resolve({ matches: [{ code: 'P000007', parts: [sold] }] }))),
+  )
+  draw(<ReservationEditor />, { params: { new: '1' } })
+  await page.getByLabelText('联系人').click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}{Enter}')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('小保养')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.asked(resolveParts).length).toBe(1)
+  await userEvent.keyboard('{Control>}s{/Control}')
+  expect(page.getByText('请填写车辆').elements()).toEqual([])
+  read()
+  await expect.element(page.getByText('请填写车辆').first()).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /P000007 机油滤清器/ })).toBeVisible()
 })

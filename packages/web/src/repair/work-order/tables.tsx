@@ -241,7 +241,8 @@ function useOrderEntry(stockOf: StockOf, askFor: ColumnSource['askFor']) {
       items: new ItemEntry(order, {
         context: () => ({ ...context(), vehicleId: vehicleOf(store.header()) }),
         choose: chooseItems,
-        focus: (key, field) => grids.of('labour')?.focus(key, field),
+        say: toast.warning,
+        typing: () => grids.of('labour')?.unfinished() ?? false,
       }),
       parts: new PartEntry(order.sections.materials as unknown as LineStore<EditorLine>, screen),
     }
@@ -266,7 +267,7 @@ function useOrderEntry(stockOf: StockOf, askFor: ColumnSource['askFor']) {
       openPart: async (line, text) => {
         const chosen = await chooseParts(text || line.pending)
         if (chosen.length === 0) return undefined
-        parts.fillChosen(line.key, '', chosen)
+        parts.fillChosen(line.key, chosen)
         requestAnimationFrame(() => grids.of('materials')?.focus(line.key, 'qty'))
         return undefined
       },

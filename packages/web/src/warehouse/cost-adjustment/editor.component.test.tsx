@@ -1,5 +1,4 @@
 import {
-  type LookupPart,
   listDepartments,
   listEmployees,
   listLocations,
@@ -13,34 +12,10 @@ import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import CostAdjustmentEditor from './editor'
 
-const part: LookupPart = {
-  partId: 5,
-  partCode: 'P5',
-  partName: '机油滤清器',
-  oeNo: '',
-  brandName: '马勒',
-  spec: '',
-  fitment: '',
-  unitName: '个',
-  grade: 'aftermarket',
-  barcodes: [],
-  price: '28.2',
-  priceSource: 'last',
-  discountRate: '1',
-  taxRate: '0',
-  lastPrice: '28.2',
-  lastPriceOn: null,
-  stock: '10',
-  available: '10',
-  batchManaged: false,
-  unitDecimals: 0,
-  auxUnits: [],
-  locationId: null,
-  locationCode: null,
-  substitutes: [],
-}
+const part = lookupPart({ partId: 5, partCode: 'P5', partName: '机油滤清器', price: '28.2', taxRate: '0' })
 
 test('a line of a part begins without an amount, which the caret goes to', async () => {
   server.on(readTableConfig, () => ({ columns: [] }))
