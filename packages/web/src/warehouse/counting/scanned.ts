@@ -21,10 +21,10 @@ export async function codeAtDesk(lines: readonly DeskLine[], code: string): Prom
 }
 
 /** Does scans one after another in the order they came, however long each takes. */
-export function useScanQueue(scan: (code: string) => Promise<void>): (code: string) => void {
+export function useScanQueue<Scan = string>(work: (scan: Scan) => Promise<void>): (scan: Scan) => void {
   const queue = useRef<Promise<void>>(Promise.resolve())
-  return (code) => {
+  return (scan) => {
     // A refused call has already told the user why; the next scan must not wait for ever.
-    queue.current = queue.current.then(() => scan(code)).catch(() => undefined)
+    queue.current = queue.current.then(() => work(scan)).catch(() => undefined)
   }
 }
