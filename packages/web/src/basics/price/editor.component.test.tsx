@@ -6,35 +6,12 @@ import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import { later } from '../../../test/server'
 import PriceEditor from './editor'
 
-const part = (partId: number): LookupPart => ({
-  partId,
-  partCode: `P${partId}`,
-  partName: `机油滤清器${partId}`,
-  oeNo: '',
-  brandName: '马勒',
-  spec: '',
-  fitment: '',
-  unitName: '个',
-  grade: 'aftermarket',
-  barcodes: [],
-  price: '28.2',
-  priceSource: 'last',
-  discountRate: '1',
-  taxRate: '0',
-  lastPrice: '28.2',
-  lastPriceOn: null,
-  stock: '10',
-  available: '10',
-  batchManaged: false,
-  unitDecimals: 0,
-  auxUnits: [],
-  locationId: null,
-  locationCode: null,
-  substitutes: [],
-})
+const part = (partId: number): LookupPart =>
+  lookupPart({ partId, partCode: `P${partId}`, partName: `机油滤清器${partId}`, price: '28.2', taxRate: '0' })
 
 /** A new 调价单; P1 sells at 30, P2 at 88. `hold` holds every look-up of a code from then on, until what it answers is called. */
 async function openNew() {
@@ -44,7 +21,7 @@ async function openNew() {
   server.on(listEmployees, () => ({ rows: [] }))
   server.on(searchParts, async ({ query }) => {
     await held
-    return { rows: [1, 2].map(part).filter(({ partCode }) => partCode === query.q), more: false }
+    return { rows: [1, 2].map(part).filter(({ partCode }) => query.q === 'P' || partCode === query.q), more: false }
   })
   server.on(currentPrices, ({ body }) =>
     body.partIds.map((partId) => ({
@@ -139,4 +116,15 @@ test('another part typed over a line shows what that one costs, and nothing of t
   await expect
     .poll(shown)
     .toEqual([expect.stringMatching(/^P2.*[|]44.00[|].*[|]88.00[|]/), expect.stringMatching(/^[|]/)])
+})
+
+test('a code that names several opens no picker under a hand that types on; its line says so', async () => {
+  const { hold } = await openNew()
+  const release = hold()
+  await press('P{Enter}41{Enter}3')
+  await expectAt('第1行 批发价2')
+  release()
+  await expect.element(page.getByText('P 对应多个配件，请在该行按 F2 选择').first()).toBeVisible()
+  await expectAt('第1行 批发价2')
+  await expect.element(cell()).toHaveValue('3')
 })

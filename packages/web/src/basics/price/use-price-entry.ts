@@ -24,6 +24,8 @@ export const partOf = (part: Pick<LookupPart, keyof LinePart>): LinePart => {
 interface Screen {
   choose: (text: string, candidates?: readonly LookupPart[]) => Promise<readonly LookupPart[]>
   refuse: () => void
+  /** The user is typing into a cell and must not be carried elsewhere. */
+  typing: () => boolean
   show: (key: number) => void
   /** The cursor goes from one line to another, and what is being typed with it. */
   carry: (from: number, to: number) => void
@@ -70,11 +72,25 @@ class PriceEntry {
     const asked = lines.line(key)
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
-      if (lines.line(key)?.pending !== code) return
+      const line = lines.line(key)
+      if (line?.pending !== code) return
+      if (outcome.kind === 'add') return this.take(key, [outcome.part], asked)
       const candidates = outcome.kind === 'choose' ? outcome.parts : undefined
-      await this.take(key, outcome.kind === 'add' ? [outcome.part] : await this.screen.choose(code, candidates), asked)
+      // No picker opens under a hand that types on.
+      if (this.screen.typing() || Object.keys(typedFor(asked, line)).length > 0)
+        return this.leave(line, code, candidates)
+      await this.take(key, await this.screen.choose(code, candidates), asked)
       if (lines.line(key)?.partId === null) lines.setError(key, 'partId', `未找到配件 ${code}`)
     })
+  }
+
+  /** Says at a line what is to be chosen there; one that had a part keeps it. */
+  private leave({ key, partId }: PriceLine, code: string, candidates: readonly LookupPart[] | undefined): void {
+    const fault = candidates ? `${code} 对应多个配件，请在该行按 F2 选择` : `未找到配件 ${code}`
+    if (partId === null) this.prices.lines.setError(key, 'partId', fault)
+    else this.prices.lines.update(key, { pending: '' })
+    this.screen.refuse()
+    toast.error(fault)
   }
 
   /** Parts chosen for a line as `asked`: the first fills it, the others follow. One that stands in another line is meant there. */
@@ -139,6 +155,7 @@ export function usePriceEntry(): {
         beep()
         grids.of('lines')?.alarm()
       },
+      typing: () => grids.of('lines')?.unfinished() ?? false,
       carry: (from, to) => grids.of('lines')?.carry(from, to),
       show: (key) => requestAnimationFrame(() => grids.of('lines')?.flash(key)),
     })
