@@ -142,3 +142,25 @@ test('what was scanned counts, however late it is found: the confirmation waits 
   await expect.element(dialog()).toBeVisible()
   expect(server.asked(actInbound)).toHaveLength(1)
 })
+
+test('of two rows that are received one after the other the later one is counted, whichever is read first', async () => {
+  drawBoard()
+  const tardy = later<DataOf<typeof readInbound>>()
+  const next = { ...row, id: 8, billNo: 'RK0008' }
+  for (const { list } of inboundTabs) server.on(list, () => ({ rows: [row, next], more: false }))
+  server.on(readInbound, ({ params }) =>
+    params.id === 7
+      ? tardy.answer
+      : { header: deskHeader(next), lines: [deskLine(1, '空气滤清器', '3')], can: ['post'] },
+  )
+  const receive = page.getByRole('button', { name: '收货', exact: true })
+  await expect.element(page.getByText('RK0008')).toBeVisible()
+  await receive.first().click()
+  await expect.poll(() => server.asked(readInbound)).toHaveLength(1)
+  await receive.last().click()
+  await dialog().getByRole('textbox', { name: '第1行实收' }).fill('2')
+  tardy.give({ header: deskHeader(row), lines: [deskLine(1, '机油滤清器', '4')], can: ['post'] })
+  await dialog().getByRole('button', { name: '确认入库' }).click()
+  await expect.poll(() => server.asked(actInbound)).toHaveLength(1)
+  expect(server.asked(actInbound)).toMatchObject([{ params: { id: 8 }, body: { input: { lines: [{ qty: '2' }] } } }])
+})
