@@ -185,7 +185,7 @@ test('客户还在查找就按审核：等他选好再存；审核在路上时�
   await page.keyboard.press('Enter')
   await editor.field('备注').click()
   await page.keyboard.type('送货')
-  const posted = await holdBack(page, /\/sale\/add$/)
+  const posted = await holdBack(page, /\/sales-delivery$/)
   await page.keyboard.press('F9')
   found.release()
   await posted.taken
@@ -193,7 +193,7 @@ test('客户还在查找就按审核：等他选好再存；审核在路上时�
   await page.keyboard.type('上门')
   await expect(editor.field('备注')).toHaveValue('送货')
   posted.release()
-  await editor.isState('已审核')
+  await editor.isState('已完成')
   await expect(editor.field('客户')).toHaveValue(customer.name)
   await expect(editor.field('备注')).toHaveValue('送货')
 })

@@ -58,6 +58,8 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
       <div
         className="de"
         onKeyDownCapture={(event) => isEditing(event) && hold(event)}
+        // What an input method writes comes without keys.
+        onChangeCapture={hold}
         onPasteCapture={hold}
         onClickCapture={hold}
       >

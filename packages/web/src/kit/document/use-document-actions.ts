@@ -62,7 +62,6 @@ export function useDocumentActions(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<DocumentProblem>()
   const gestures = useMemo(() => new Gestures(setBusy), [])
-  const stepping = useRef(false)
   const latest = useRef(after)
   latest.current = after
 
@@ -96,8 +95,7 @@ export function useDocumentActions(
     (name: string, input?: unknown, reason?: string) =>
       gestures.step(async (): Promise<DocumentProblem | undefined> => {
         const step = { name, ...(input === undefined ? {} : { input }), ...(reason === undefined ? {} : { reason }) }
-        stepping.current = true
-        const outcome = await takeStep(store, grids, gestures, step).finally(() => (stepping.current = false))
+        const outcome = await takeStep(store, grids, gestures, step)
         if (outcome.isDraftSaved) await latest.current.saved()
         tell(outcome.problem)
         if (outcome.problem) return outcome.problem
@@ -112,13 +110,12 @@ export function useDocumentActions(
     setProblem(undefined)
     store.setTold([])
   }, [store])
-  /** A step is on its way with what the document says: what were typed now would be gone with the answer. */
-  const isStepping = useCallback(() => stepping.current, [])
-  return { busy, isStepping, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
+  return { busy, problem, clearProblem, save, saveNow: () => gestures.run(saveNow), act }
 }
 
 async function takeStep(store: EditorStore, grids: Grids, gestures: Gestures, step: Step): Promise<Outcome> {
   await choices.over()
+  await store.settled()
   const isSaved = !store.dirty() && store.meta().id !== undefined && !grids.unfinished()
   return isSaved ? sendStep(store, gestures, step) : sendSave(store, grids, gestures, step)
 }

@@ -66,7 +66,7 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
 
   const offered = openSteps(def, meta, session)
   const steps = offered.filter((name) => !def.actions[name]?.passes)
-  const { isHeld, holding } = useHold(actions.isStepping)
+  const { isHeld, holding } = useHold()
   const save = async (): Promise<boolean> => (await actions.saveNow()) ?? false
   /** Takes a step; one that needs a reason or shows its effects asks first. */
   const step = (name: string) => holding(() => takeStep(name))
@@ -122,9 +122,9 @@ function useFoundFocus(ready: boolean, state: string, grids: Grids): void {
 }
 
 /** What a step rests on stands still, from the key to the end of its questions: what is typed then would be gone, or not be what was asked about. */
-function useHold(isStepping: () => boolean) {
+function useHold() {
   const asking = useRef(false)
-  const isHeld = () => asking.current || isStepping()
+  const isHeld = () => asking.current
   const holding = async (work: () => Promise<void>): Promise<void> => {
     if (asking.current) return
     asking.current = true

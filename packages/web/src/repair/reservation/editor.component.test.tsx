@@ -56,3 +56,23 @@ test('by keyboard an item is planned, with its material as the customer pays for
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('row', { name: /P000007 机油滤清器/ })).toHaveTextContent('33.50')
 })
+
+test('a save waits for the material of an item that was just chosen', async () => {
+  server.on(searchServiceItems, () => ({ rows: [item], more: false }))
+  let read = () => {}
+  server.on(
+    resolveParts,
+    () => new Promise((resolve) => (read = () => resolve({ matches: [{ code: 'P000007', parts: [sold] }] }))),
+  )
+  draw(<ReservationEditor />, { params: { new: '1' } })
+  await page.getByLabelText('联系人').click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}{Enter}')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('小保养')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.asked(resolveParts).length).toBe(1)
+  await userEvent.keyboard('{Control>}s{/Control}')
+  expect(page.getByText('请填写车辆').elements()).toEqual([])
+  read()
+  await expect.element(page.getByText('请填写车辆').first()).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /P000007 机油滤清器/ })).toBeVisible()
+})

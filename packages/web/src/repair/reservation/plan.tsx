@@ -2,9 +2,10 @@ import { reservationParts } from '@chepu/contract/repair/reservation-day'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { isPositive } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { priceText, qtyText } from '../../kit/base/format'
 import { useRenewal } from '../../kit/base/news'
+import { Underway } from '../../kit/base/underway'
 import { useCall } from '../../kit/base/use-call'
 import { useDocumentMeta, useEditor, useHeader, useKeyboardPlace } from '../../kit/document/document-context'
 import { shown } from '../../kit/grid/line-grid-text'
@@ -30,10 +31,14 @@ export function Plan({ plan }: { plan: PlanStore }) {
     const stops = [plan.labour, plan.materials].map(({ lines }) => lines.watch(draw))
     return () => stops.forEach((stop) => stop())
   }, [plan])
+  const [underway] = useState(() => new Underway())
+  useEffect(() => {
+    store.settled = () => underway.over()
+  }, [store, underway])
   const addItems = async () => {
     const car = typeof vehicleId === 'number' ? { vehicleId } : {}
     const items: readonly LookupServiceItem[] = (await askItems({ text: '', ...car })) ?? []
-    plan.take(items, await partsOfItems(items, contextOf(store.header(), 'sale')))
+    plan.take(items, await underway.begin(partsOfItems(items, contextOf(store.header(), 'sale'))))
   }
   const addParts = async () => {
     const context = contextOf(store.header(), 'sale')
