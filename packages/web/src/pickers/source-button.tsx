@@ -2,6 +2,7 @@ import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { call } from '../kit/base/call'
 import { useEditor, useEditorKeys } from '../kit/document/document-context'
 import { useGoods } from '../kit/goods-editor/goods-context'
@@ -29,6 +30,9 @@ export function SourceButton(props: SourceButtonProps) {
   const [open, dialog] = useDialog(SourceDialog)
   const [ask, question] = useDialog(SourceDifferences)
   const sources = props.sources.filter(({ buttons }) => has(buttons.view))
+  // A step may have ended it while the lines were on their way.
+  const mayTake = useRef(!readOnly)
+  mayTake.current = !readOnly
   const choose = async () => {
     const header = store.header()
     const partner =
@@ -45,7 +49,7 @@ export function SourceButton(props: SourceButtonProps) {
     const hasGoneOn = watchHands()
     const drawn = await call(drawSource, { params: { target: store.def.kind }, body }).catch(() => undefined)
     const isLate = hasGoneOn()
-    if (drawn) await take(drawn, asked, isLate)
+    if (drawn && mayTake.current) await take(drawn, asked, isLate)
     if (!isLate) grids.focus()
   }
   /** `asked` is the header that the lines were asked for with; `isLate` when the person has gone on since. */
