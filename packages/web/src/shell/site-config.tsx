@@ -39,7 +39,7 @@ export default function SiteConfig() {
   const show = () => void Promise.all([refreshSite(), refetch()])
   return (
     <div className="site-config">
-      <SiteForm key={kept.round} site={kept.data} hold={kept.hold} onSaved={show} onReload={reload} />
+      <SiteForm key={kept.round} site={kept.data} hold={kept.hold} own={kept.own} onSaved={show} onReload={reload} />
       <section aria-label="图片">
         <Picture kind="logo" address={data.logo} hint="菜单、登录页和浏览器标签的标志，建议正方形。" onChanged={show} />
         <Picture kind="login" address={data.loginImage} hint="登录页左侧的背景图，建议横向大图。" onChanged={show} />
@@ -54,23 +54,25 @@ const isSame = (before: Site, now: Site) => isSameInFields(fields, before, now)
 interface FormProps {
   site: Site
   hold: (unsaved: boolean) => void
+  own: (site: Site) => void
   onSaved: () => void
   onReload: () => void
 }
 
-function SiteForm({ site, hold, onSaved, onReload }: FormProps) {
+function SiteForm({ site, hold, own, onSaved, onReload }: FormProps) {
   const form = useMasterForm({
     fields,
     schema: siteRoutes.save.body.omit({ version: true }),
     row: site,
     onSave: (body) => ({ route: siteRoutes.save, body: { ...(body as Site), version: site.version } }),
-    onSaved: () => {
+    isKept: true,
+    onSaved: (answer, _, sent) => {
       toast.success('已保存')
-      settled()
+      own({ ...answer, ...sent })
       onSaved()
     },
   })
-  const settled = useUnsavedMark(form.dirty, hold)
+  useUnsavedMark(form.dirty, hold)
   return (
     <section aria-label="站点配置" onKeyDown={saveOnKey(() => void form.save(false))}>
       <MasterFailure form={form} onReload={onReload} />

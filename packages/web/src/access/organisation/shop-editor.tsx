@@ -46,6 +46,7 @@ export default function ShopEditor() {
       key={kept.round}
       org={kept.data}
       hold={kept.hold}
+      own={(org) => kept.data && kept.own({ ...kept.data, ...org })}
       onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
@@ -56,10 +57,11 @@ const isSame = (before: OrgRow, now: OrgRow) => before.id === now.id && before.v
 interface EditorProps {
   org: OrgRow | undefined
   hold: (unsaved: boolean) => void
+  own: (org: OrgRow) => void
   onReload: () => void
 }
 
-function Editor({ org, hold, onReload }: EditorProps) {
+function Editor({ org, hold, own, onReload }: EditorProps) {
   const { has, orgId } = useSession()
   const { parentId } = useScreenParams<{ parentId: string }>()
   const { setTitle, setParams } = useTabs()
@@ -86,13 +88,12 @@ function Editor({ org, hold, onReload }: EditorProps) {
       route: org ? orgRoutes.update : shopRoutes.save,
       body: body as never,
     }),
-    onSaved: (answer) => {
+    isKept: org !== undefined,
+    onSaved: (answer, _, sent) => {
       toast.success('已保存')
-      if (!org) done(answer as Saved)
-      else {
-        settled()
-        refresh()
-      }
+      if (!org) return done(answer as Saved)
+      own({ ...org, ...sent, version: answer.version })
+      refresh()
     },
   })
   useEffect(() => setTitle(org ? `编辑门店-${org.name}` : '新建门店'), [org, setTitle])

@@ -56,6 +56,7 @@ export default function TemplateEditor() {
       copied={copy === undefined ? undefined : kept.data}
       onKind={source === undefined ? setKindName : undefined}
       hold={kept.hold}
+      own={kept.own}
       onReload={() => void found.refetch().then(({ isSuccess }) => isSuccess && kept.renew())}
     />
   )
@@ -71,6 +72,7 @@ interface EditorProps {
   /** Changes the kind of a new template. */
   onKind: ((kind: string) => void) | undefined
   hold: (unsaved: boolean) => void
+  own: (template: PrintTemplate) => void
   onReload: () => void
 }
 
@@ -89,9 +91,11 @@ function Editor(props: EditorProps) {
     row,
     ...(preset ? { preset } : {}),
     onSave: (body) => ({ route: templateRoutes.save, body: { ...(body as Body), docKind: kind.document.kind } }),
-    onSaved: (saved) => {
+    isKept: row !== undefined,
+    onSaved: (saved, _, sent) => {
       toast.success('已保存')
-      settled()
+      if (row) props.own({ ...row, ...sent, version: saved.version })
+      else settled()
       refresh(templateRoutes.list, templateRoutes.totals, templateRoutes.read, templatesOfKind)
       if (!row) setParams({ id: saved.id, copy: undefined })
     },

@@ -142,7 +142,7 @@ export function VoucherDialog(props: {
         onOk={take}
         onCancel={cancel}
       >
-        <div className="cards-form" data-fields onKeyDown={walkOrTake(take)}>
+        <div className="cards-form" data-fields {...form.hold} onKeyDown={walkOrTake(take)}>
           <MasterFailure form={form} />
           {props.head}
           <MasterFields form={form} fields={fields} isNew />

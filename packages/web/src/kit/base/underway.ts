@@ -2,6 +2,11 @@
 export class Underway {
   private readonly works = new Set<Promise<unknown>>()
 
+  /** Whether anything is on its way. */
+  get some(): boolean {
+    return this.works.size > 0
+  }
+
   /** Counts the work until it has ended; answers it as it is. */
   begin<Result>(work: Promise<Result>): Promise<Result> {
     const end = () => void this.works.delete(work)

@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { draw, server } from '../../../test/page'
-import { Refused } from '../../../test/server'
+import { later, Refused } from '../../../test/server'
+import { Autocomplete } from '../ui/autocomplete'
+import type { PickOption } from '../ui/pick-options'
 import { MasterEditor } from './master-editor'
 import type { MasterField } from './master-form'
 import { type RowColumn, SubTableField } from './sub-table-field'
@@ -187,6 +189,84 @@ test('when somebody else was faster, the row is read again on demand, and what w
   await page.getByRole('button', { name: '重新加载' }).click()
   await expect.element(field('名称')).toHaveValue('别人的名称')
   await expect.element(page.getByText('客户已被他人修改，请刷新后重试')).not.toBeInTheDocument()
+})
+
+test('what is typed while a row is saved stays, as unsaved, and is saved over what this page has saved itself', async () => {
+  const tab = drawClient()
+  await field('名称').fill('顺达汽修')
+  const isSaved = later<void>()
+  server.on(save, async ({ body }) => {
+    await isSaved.answer
+    if (body.version !== kept.version) throw new Refused('stale', '客户已被他人修改，请刷新后重试')
+    kept = { ...kept, ...body, version: kept.version + 1 }
+    return { id: 5, version: kept.version }
+  })
+  await saveButton().click()
+  await field('名称').fill('顺达汽修二店')
+  isSaved.give()
+  await expect.element(page.getByText('已保存')).toBeVisible()
+  await expect.poll(() => tab.title).toBe('客户-顺达汽修')
+  await expect.poll(() => server.asked(read).length).toBe(2)
+  await expect.element(field('名称')).toHaveValue('顺达汽修二店')
+  expect(tab.isDirty()).toBe(true)
+  await saveButton().click()
+  await expect.poll(tab.isDirty).toBe(false)
+  expect(server.asked(save).map(({ body }) => [body.version, body.name])).toEqual([
+    [3, '顺达汽修'],
+    [4, '顺达汽修二店'],
+  ])
+})
+
+test('a new row takes nothing more until its page is that of the saved one', async () => {
+  const tab = drawClient({})
+  const saved = later<{ id: number; version: number }>()
+  server.on(save, () => saved.answer)
+  await field('名称').fill('通达')
+  await field('手机').fill('13800000003')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await userEvent.keyboard('9')
+  await field('名称').fill('通达二店')
+  await expect.element(field('名称')).toHaveValue('通达')
+  await expect.element(field('手机')).toHaveValue('13800000003')
+  saved.give({ id: 5, version: 3 })
+  await expect.poll(() => tab.params).toEqual({ id: '5' })
+})
+
+test('a save waits for what was chosen by Enter before its list had come', async () => {
+  const found = later<readonly PickOption<string>[]>()
+  const chosen: MasterField = {
+    name: 'kind',
+    title: '类型',
+    render: ({ id, value, onChange }) => (
+      <Autocomplete<string>
+        id={id}
+        label="类型"
+        text={String(value)}
+        find={() => found.answer}
+        onChange={(option) => onChange(option?.value)}
+      />
+    ),
+  }
+  draw(
+    <MasterEditor<z.output<typeof client>>
+      title="客户"
+      tabs={[{ key: 'main', title: '基本', fields: [...fields.slice(0, 2), chosen, contacts] }]}
+      read={read}
+      save={save}
+      refresh={[]}
+      mayAdd
+      mayUpdate={() => true}
+      labelOf={(row) => row.name}
+    />,
+    { params: { id: '5' } },
+  )
+  await page.getByRole('combobox', { name: '类型' }).fill('车队')
+  await userEvent.keyboard('{Enter}{Control>}s{/Control}')
+  await expect.element(page.getByRole('button', { name: /保存$/ })).toHaveClass(/loading/)
+  expect(server.asked(save)).toEqual([])
+  found.give([{ id: 1, label: '车队', value: 'fleet' }])
+  await expect.element(page.getByText('已保存')).toBeVisible()
+  expect(server.asked(save).map(({ body }) => body.kind)).toEqual(['fleet'])
 })
 
 test('who may not change the row sees it, and cannot type', async () => {

@@ -97,12 +97,13 @@ function Editor<Row extends EditedRow>(
     fields: all,
     schema: props.save.body,
     row,
+    isKept: row !== undefined,
     onSave: (body) => ({ route: props.save, body }),
-    onSaved: (saved, another) => {
+    onSaved: (saved, another, sent) => {
       toast.success('已保存')
       const { id, version } = saved as EditedRow
       if (another || !row) settled()
-      else props.own({ ...row, ...form.values, version })
+      else props.own({ ...row, ...sent, version })
       refreshCalls(...props.refresh, props.read)
       if (another) props.onAnother()
       else if (!row) setParams({ id })

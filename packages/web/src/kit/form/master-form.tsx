@@ -11,9 +11,11 @@ import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import '../base/kit.css'
 import { figureFault } from '../base/figure-fault'
 import { useReturnedFocus } from '../base/focus'
+import { whileHeld } from '../base/held'
 import { isTouch } from '../base/use-narrow'
 import { type Change, Gestures } from '../base/submit-once'
 import { useTabActive } from '../base/tabs'
+import { choices } from '../base/underway'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -118,8 +120,10 @@ interface MasterFormProps<R extends Route> {
   preset?: FormValues
   /** What saves the body. The form sends it, and a repeat after a lost answer as the same change; faults are shown at their fields. */
   onSave: (body: unknown) => Change<R>
-  /** After a save; with `another` the form stays for the next row. */
-  onSaved: (answer: DataOf<R>, another: boolean) => void | Promise<void>
+  /** After a save of the `sent` values; with `another` the form stays for the next row. */
+  onSaved: (answer: DataOf<R>, another: boolean, sent: FormValues) => void | Promise<void>
+  /** A plain save leaves the form open: what is typed until the answer stays in it, unsaved. Elsewhere the form is held until then. */
+  isKept?: boolean
   /** Somebody else changed the row: reads it again. */
   onReload?: (() => void) | undefined
   onClose: () => void
@@ -129,6 +133,16 @@ interface MasterFormProps<R extends Route> {
 export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, 'title' | 'onClose'>) {
   const first = () => ({ ...formValues(props.fields, props.row), ...(props.row ? {} : props.preset) })
   const [values, setValues] = useState<FormValues>(first)
+  /** As they are now, and what is known of them: a save that has waited reads no earlier drawing. */
+  const now = useRef(values)
+  const latest = useRef(props)
+  latest.current = props
+  /** It is being sent, and the answer takes it away. */
+  const isHeld = useRef(false)
+  const fill = (filled: FormValues) => {
+    now.current = filled
+    setValues(filled)
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<CallError>()
   const [busy, setBusy] = useState(false)
@@ -140,16 +154,17 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   /** Fields that were changed and not answered yet; a new object with every key. */
   const [typed, setTyped] = useState<Readonly<Record<string, true>>>()
   const set = (name: string, value: unknown) => {
-    setValues((old) => ({ ...old, [name]: value }))
+    fill({ ...now.current, [name]: value })
     setErrors(({ [name]: _mended, ...others }) => others)
     setTyped((old) => ({ ...old, [name]: true }))
   }
   const check = () => {
-    const { id, version } = (props.row ?? {}) as { id?: number; version?: number }
-    return props.schema.safeParse({ ...sentValues(props.fields, values), ...(id === undefined ? {} : { id, version }) })
+    const { fields, row, schema } = latest.current
+    const { id, version } = (row ?? {}) as { id?: number; version?: number }
+    return schema.safeParse({ ...sentValues(fields, now.current), ...(id === undefined ? {} : { id, version }) })
   }
   const faultsOf = ({ error }: ReturnType<typeof check>) =>
-    error ? namedFaults(props.fields, values, fieldErrors(error.issues)) : {}
+    error ? namedFaults(latest.current.fields, now.current, fieldErrors(error.issues)) : {}
   useAnswer(typed, () => {
     const found = Object.entries(faultsOf(check()))
     setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
@@ -163,13 +178,14 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     setFailure(Object.keys(found).some((name) => known.has(name)) ? undefined : error)
   }
   const send = async (body: unknown, another: boolean) => {
+    const sent = now.current
     try {
-      const answer = await gestures.change(props.onSave(body))
+      const answer = await gestures.change(latest.current.onSave(body))
       if (another) {
-        setValues(first())
+        fill(first())
         setRound((old) => old + 1)
-      } else setSaved(values)
-      await props.onSaved(answer, another)
+      } else setSaved(sent)
+      await latest.current.onSaved(answer, another, sent)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
@@ -178,11 +194,17 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   /** `also` is sent beside the form's values. */
   const save = async (another: boolean, also: object = {}) => {
     if (gestures.busy) return
-    const parsed = check()
-    setFailure(undefined)
-    setTyped(undefined)
-    if (!parsed.success) return setErrors(faultsOf(parsed))
-    await gestures.run(() => send({ ...(parsed.data as object), ...also }, another))
+    isHeld.current = another || !props.isKept
+    try {
+      if (choices.some) await gestures.run(() => choices.over())
+      const parsed = check()
+      setFailure(undefined)
+      setTyped(undefined)
+      if (!parsed.success) return setErrors(faultsOf(parsed))
+      await gestures.run(() => send({ ...(parsed.data as object), ...also }, another))
+    } finally {
+      isHeld.current = false
+    }
   }
   /** Whether it may be sent as it stands; faults are shown. */
   const isComplete = () => {
@@ -202,6 +224,8 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     save,
     dirty,
     round,
+    /** For what stands around the fields. */
+    hold: useMemo(() => whileHeld(() => isHeld.current), []),
     stale: failure?.reason === 'stale',
   }
 }
@@ -221,7 +245,7 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
     begun.current = form.round
   }, [base, first, form.round])
   return (
-    <div className="mf">
+    <div className="mf" {...form.hold}>
       {props.fields.map((field) => {
         const id = `${base}-${field.name}`
         const error = form.errors[field.name]

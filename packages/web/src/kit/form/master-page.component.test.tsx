@@ -118,6 +118,50 @@ describe('the form', () => {
     expect(server.asked(brandRoutes.save)).toHaveLength(1)
   })
 
+  test('what its answer would wipe is not taken meanwhile, by keys or as an input method brings it, and the keyboard stays', async () => {
+    drawBrands()
+    const saved = later<{ id: number; version: number }>()
+    server.on(brandRoutes.save, () => saved.answer)
+    await openNew()
+    await press('马勒')
+    await drawer().getByRole('button', { name: '保存并新增' }).click()
+    await expect.element(drawer().getByRole('button', { name: '取消' })).toBeDisabled()
+    const country = drawer().getByRole('textbox', { name: '国别' })
+    await country.click()
+    await press('DE')
+    await country.fill('德国')
+    await drawer().getByRole('combobox', { name: '类型' }).click({ force: true })
+    await press('{Tab}')
+    await expect.element(drawer().getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+    await country.click()
+    await press('{Backspace}')
+    await expect.element(country).toHaveFocus()
+    await expect.element(country).toHaveValue('')
+    await expect.element(name()).toHaveValue('马勒')
+    saved.give({ id: 3, version: 1 })
+    await expect.element(name()).toHaveFocus()
+    await press('博世{Control>}s{/Control}')
+    await expect.poll(() => server.asked(brandRoutes.save)).toHaveLength(2)
+    expect(server.asked(brandRoutes.save).map(({ body }) => [body.name, body.country])).toEqual([
+      ['马勒', ''],
+      ['博世', ''],
+    ])
+  })
+
+  test('a refusal lets go of the form, with what it had', async () => {
+    drawBrands()
+    server.on(brandRoutes.save, () => {
+      throw new Refused('refusal', '本月已结账')
+    })
+    await openNew()
+    await press('曼牌')
+    await drawer().getByRole('button', { name: '保存并新增' }).click()
+    await expect.element(fault()).toHaveTextContent('本月已结账')
+    await name().click()
+    await press('{End}2')
+    await expect.element(name()).toHaveValue('曼牌2')
+  })
+
   test('Escape closes a form without work, and none with work', async () => {
     drawBrands()
     await openNew()

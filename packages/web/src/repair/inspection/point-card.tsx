@@ -7,13 +7,14 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { CameraButton } from '../../kit/form/camera-button'
 import { KeptPicture } from '../../kit/ui/kept-picture'
+import type { PointChange } from './use-entry'
 
 interface CardProps {
   point: InspectionPoint
   /** The document among whose files photos are. */
   owner: { kind: string; ownerId: number }
   disabled: boolean
-  onChange: (point: InspectionPoint) => void
+  onChange: (edit: PointChange) => void
   /** Makes a line of the order of it; left out without the right. */
   onQuote?: () => void
 }
@@ -36,7 +37,7 @@ export function PointCard({ point, owner, disabled, onChange, onQuote }: CardPro
             aria-checked={point.level === level}
             disabled={disabled}
             className={`is-${level}`}
-            onClick={() => onChange({ ...point, level: level as Level })}
+            onClick={() => onChange((now) => ({ ...now, level: level as Level }))}
           >
             {label}
           </button>
@@ -50,13 +51,14 @@ export function PointCard({ point, owner, disabled, onChange, onQuote }: CardPro
             maxLength={255}
             disabled={disabled}
             value={point.remark}
-            onChange={(event) => onChange({ ...point, remark: event.target.value })}
+            onChange={({ target: { value } }) => onChange((now) => ({ ...now, remark: value }))}
           />
           {!disabled && (
             <CameraButton
               owner={owner}
               of={point.name}
-              onTaken={(id) => onChange({ ...point, photoIds: [...point.photoIds, id] })}
+              // What was marked while it was on its way stays.
+              onTaken={(id) => onChange((now) => ({ ...now, photoIds: [...now.photoIds, id] }))}
             />
           )}
           {point.isQuoted ? (
@@ -87,8 +89,9 @@ function Measure({ point, disabled, onChange }: Pick<CardProps, 'point' | 'disab
   const take = (text: string) => {
     setTyped(text)
     const value = numberText(text.trim())
-    if (value === '') return onChange({ ...point, value: null })
-    if (measured.safeParse(value).success) onChange({ ...point, value, level: levelOf(value, point) ?? point.level })
+    if (value === '') return onChange((now) => ({ ...now, value: null }))
+    if (!measured.safeParse(value).success) return undefined
+    return onChange((now) => ({ ...now, value, level: levelOf(value, now) ?? now.level }))
   }
   return (
     <Input
