@@ -43,15 +43,18 @@ function PartnerField(
   const { has } = useSession()
   const [open, dialog] = useDialog(PartnerDialog)
   const [openNew, newDialog] = useDialog(NewPartnerDialog)
-  const nameField = nameOf(props.name)
+  const { name } = props
+  const nameField = nameOf(name)
   const text = shown(field.header[nameField])
   const missing = typeof field.value === 'number' && text === ''
-  const follow = (partner: LookupPartner) => {
+  const follow = (partner: LookupPartner, mayFill = (_name: string) => true) => {
+    const propose = (values: Record<string, unknown>) =>
+      store.propose(Object.fromEntries(Object.entries(values).filter(([each]) => mayFill(each))))
     if (props.name === 'partnerId') {
       const terms = termsOfPartner(partner, store.header(), store.def.header.shape)
-      store.propose({ ...terms, settlementMethodName: null })
+      propose({ ...terms, settlementMethodName: null })
     }
-    if (props.propose) store.propose(props.propose(partner))
+    if (props.propose) propose(props.propose(partner))
   }
   const named = useRef(follow)
   named.current = follow
@@ -59,13 +62,17 @@ function PartnerField(
     if (!missing) return
     void partnerById(field.value as number).then(
       (partner) => {
+        // Another one was chosen meanwhile, or he himself by hand: what follows from that is there.
+        const { [name]: chosen, [nameField]: known } = store.header()
+        if (chosen !== field.value || shown(known) !== '') return
         store.suggest({ [nameField]: partner?.name ?? '' })
-        // A new document whose link names its partner begins as if he had been chosen; that is no work yet.
-        if (partner && store.meta().id === undefined) store.quietly(() => named.current(partner))
+        // A new document whose link names its partner begins as if he had been chosen; that is no work yet. What was typed stays.
+        const isOpen = (each: string) => !store.isTyped(each.replace(/Name$/, 'Id'))
+        if (partner && store.meta().id === undefined) store.quietly(() => named.current(partner, isOpen))
       },
       () => undefined,
     )
-  }, [missing, field.value, nameField, store])
+  }, [missing, field.value, name, nameField, store])
   const take = (partner: LookupPartner | undefined) => {
     store.setHeader({ [props.name]: partner?.id ?? null, [nameField]: partner?.name ?? '' })
     if (partner) follow(partner)

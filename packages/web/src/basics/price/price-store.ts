@@ -94,6 +94,14 @@ const known = (now: Current): PriceValues => ({
   taxRate: now.taxRate,
 })
 
+/** The same of a product that has not been asked for. */
+const unknown: PriceValues = {
+  ...former(() => null),
+  lastPurchasePrice: null,
+  costPrice: null,
+  taxRate: undefined,
+}
+
 /** A 调价单 in the editor. */
 export class PriceStore {
   private readonly section = new EditorSection(priceAdjustment.sections.lines, rules)
@@ -118,9 +126,9 @@ export class PriceStore {
     await this.complete()
   }
 
-  /** Puts a part into a line that waits for it. */
+  /** Puts a part into a line that waits for it; what was known of a former one goes. */
   async fill(key: number, part: LinePart): Promise<void> {
-    this.lines.update(key, { ...part, pending: '' })
+    this.lines.update(key, { ...part, pending: '', ...unknown })
     await this.complete()
   }
 

@@ -1,5 +1,6 @@
 import { type LookupPart, searchParts } from '@chepu/contract/basics/lookups'
 import { priceAdjustment } from '@chepu/contract/basics/price-adjustment'
+import { priceNames } from '@chepu/contract/basics/product'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { beep } from '../../kit/base/beep'
 import { call } from '../../kit/base/call'
@@ -9,7 +10,7 @@ import { useEditor } from '../../kit/document/document-context'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { PartDialog } from '../../pickers/part-dialog'
 import { usePrices } from './price-context'
-import type { LinePart, PriceLine, PriceStore } from './price-store'
+import type { LinePart, PriceLine, PriceStore, PriceValues } from './price-store'
 
 const context = { mode: 'sale' } as const
 
@@ -24,6 +25,15 @@ interface Screen {
   choose: (text: string, candidates?: readonly LookupPart[]) => Promise<readonly LookupPart[]>
   refuse: () => void
   show: (key: number) => void
+  /** The cursor goes from one line to another, and what is being typed with it. */
+  carry: (from: number, to: number) => void
+}
+
+/** What was typed into a line for a part that was asked for when the line was as `asked`; nothing that was meant for another part. */
+function typedFor(asked: PriceLine | undefined, line: PriceLine | undefined): PriceValues {
+  const before = asked?.partId == null ? undefined : asked
+  const typed = [...priceNames, 'remark' as const].filter((name) => line?.[name] && line[name] !== before?.[name])
+  return Object.fromEntries(typed.map((name) => [name, line?.[name]]))
 }
 
 /** Turns scans, typed codes and picked parts into lines, one after another in the order they came. */
@@ -57,17 +67,18 @@ class PriceEntry {
     const { lines } = this.prices
     if (lines.line(key)?.partCode === code) return
     lines.update(key, { pending: code })
+    const asked = lines.line(key)
     this.enqueue(async () => {
       const outcome = decideScan(code, await this.find(code))
       if (lines.line(key)?.pending !== code) return
       const candidates = outcome.kind === 'choose' ? outcome.parts : undefined
-      await this.take(key, outcome.kind === 'add' ? [outcome.part] : await this.screen.choose(code, candidates))
+      await this.take(key, outcome.kind === 'add' ? [outcome.part] : await this.screen.choose(code, candidates), asked)
       if (lines.line(key)?.partId === null) lines.setError(key, 'partId', `未找到配件 ${code}`)
     })
   }
 
-  /** Parts chosen for a line: the first fills it, the others follow. One that stands in another line is shown there. */
-  async take(key: number, parts: readonly LookupPart[]): Promise<void> {
+  /** Parts chosen for a line as `asked`: the first fills it, the others follow. One that stands in another line is meant there. */
+  async take(key: number, parts: readonly LookupPart[], asked?: PriceLine): Promise<void> {
     const [first, ...others] = parts.map(partOf)
     const { lines } = this.prices
     if (!first) {
@@ -75,11 +86,21 @@ class PriceEntry {
       return
     }
     const twin = lines.filled().find((line) => line.partId === first.partId && line.key !== key)
-    if (twin) {
-      lines.remove([key])
-      this.screen.show(twin.key)
-    } else await this.prices.fill(key, first)
+    if (twin) this.moveTo(twin, key, asked)
+    else await this.prices.fill(key, first)
     await this.prices.add(others)
+  }
+
+  /** A line of a part that stands in another one goes; what was typed for the part stands there, and is typed on there. */
+  private moveTo(twin: PriceLine, key: number, asked: PriceLine | undefined): void {
+    const { lines } = this.prices
+    this.screen.carry(key, twin.key)
+    const typed = typedFor(asked, lines.line(key))
+    lines.update(twin.key, typed)
+    lines.remove([key])
+    const moved = Object.keys(typed).length > 0 ? '，刚填的内容已移到该行' : ''
+    toast.info(`${twin.partCode} 已在第${lines.indexOf(twin.key) + 1}行${moved}`)
+    this.screen.show(twin.key)
   }
 
   private async addAll(parts: readonly LookupPart[]): Promise<void> {
@@ -118,10 +139,11 @@ export function usePriceEntry(): {
         beep()
         grids.of('lines')?.alarm()
       },
+      carry: (from, to) => grids.of('lines')?.carry(from, to),
       show: (key) => requestAnimationFrame(() => grids.of('lines')?.flash(key)),
     })
     const openPart = async (line: PriceLine, text: string) => {
-      await entry.take(line.key, await choose(text || line.pending))
+      await entry.take(line.key, await choose(text || line.pending), line)
       return undefined
     }
     return { entry, openPart }

@@ -66,6 +66,27 @@ test('what a link asks for is settled in full once, and paid', () => {
   expect(settled(slip)).toEqual([])
 })
 
+test('an amount that was typed before a link was answered stays, in whichever line it stands', () => {
+  for (const line of [0, 1]) {
+    const slip = begun({ itemIds: [31], sourceKind: undefined, sourceIds: [] })
+    if (line === 1) slip.tenders.append([{ tradeNo: '4200' }])
+    slip.tenders.update(slip.tenders.keyAt(line) ?? 0, { amount: '50', storeAccountId: 3 })
+    slip.offer([open(31, '120.00')])
+    expect(settled(slip)).toEqual([[31, '120.00', '']])
+    expect(slip.paid()).toBe('50.00')
+    slip.payWhatIsSettled()
+    expect(slip.tenders.lineAt(0)?.amount).toBe('120.00')
+  }
+})
+
+test('an account or a number that was chosen before a link was answered is paid through', () => {
+  const slip = begun({ itemIds: [31], sourceKind: undefined, sourceIds: [] })
+  slip.setPreset(3)
+  slip.tenders.update(slip.tenders.keyAt(0) ?? 0, { storeAccountId: 4, tradeNo: '4200' })
+  slip.offer([open(31, '120.00')])
+  expect(slip.tenders.filled()).toMatchObject([{ storeAccountId: 4, tradeNo: '4200', amount: '120.00' }])
+})
+
 test('money goes to the oldest items; discounts stay, and the sums follow', () => {
   const slip = begun()
   slip.offer([open(31, '100.00'), open(32, '50.00')])

@@ -78,7 +78,10 @@ export class SlipStore {
     return money(sumOf(kept, ({ amount }) => amount))
   }
 
-  /** Takes over what is open of the partner; the items that a deep link asked for are settled in full, once. */
+  /**
+   * Takes over what is open of the partner; the items that a deep link asked for are settled in full, once. Figures that stand by then
+   * were typed, and stay.
+   */
   offer(rows: readonly OpenItemRow[]): void {
     this.offered = rows
     this.arrange()
@@ -89,9 +92,10 @@ export class SlipStore {
       ({ id, sourceKind, sourceId }) =>
         wanted.itemIds.includes(id) || (sourceKind === wanted.sourceKind && wanted.sourceIds.includes(sourceId)),
     )
-    if (asked.length === 0) return
-    for (const row of asked) this.choose(row.id, { amount: row.balance ?? '', discount: '' })
-    this.payWhatIsSettled()
+    const untouched = asked.filter(({ id }) => !this.chosen().has(id))
+    if (untouched.length === 0) return
+    for (const row of untouched) this.choose(row.id, { amount: row.balance ?? '', discount: '' })
+    if (this.tenders.all().every(({ amount }) => amount === '')) this.payWhatIsSettled()
   }
 
   /** Settles part of an item, or nothing of it. */
@@ -119,7 +123,7 @@ export class SlipStore {
     this.items.replaceAll(settled)
   }
 
-  /** Puts the sum of what is settled on the first way of paying. */
+  /** Puts the sum of what is settled on the first way of paying, whatever stands there. */
   payWhatIsSettled(): void {
     const sum = abs(slipFigures([], this.itemFigures(), false).writtenOff)
     const first = this.tenders.lineAt(0)

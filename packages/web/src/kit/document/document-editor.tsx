@@ -1,7 +1,8 @@
 import { isPosted } from '@chepu/contract/kernel/states'
 import type { ActionName } from '@chepu/contract/kernel/document'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { ReactNode } from 'react'
+import { whileHeld } from '../base/held'
 import type { RowAction } from '../ui/row-actions'
 import { type EditorApi, EditorApiContext, EditorContext } from './document-context'
 import './document-editor.css'
@@ -34,10 +35,6 @@ export interface DocumentEditorProps<Def extends AnyDocument> {
   children: ReactNode
 }
 
-/** Keys that change a document, beside those of the program. */
-const isEditing = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  (key.length === 1 && !ctrlKey && !metaKey) || ['Enter', 'Backspace', 'Delete', 'Insert', 'F2'].includes(key)
-
 /**
  * The editor of one document of whatever family: loads or begins it, keeps unsaved work, saves and changes state. Keys: Ctrl+S
  * saves, F9 takes the next step (提交 or 审核), F10 goes to the buttons. The page supplies the header fields and the lines as children.
@@ -48,21 +45,11 @@ export function DocumentEditor<Def extends AnyDocument>(props: DocumentEditorPro
   if (load.error) return <LoadFailure message={load.error} onRetry={() => void load.reload()} />
   if (!load.ready) return <div className="de-wait">正在打开单据…</div>
   const api = apiOf(editor, props.store)
-  const hold = (event: SyntheticEvent) => {
-    if (!editor.isHeld() || !event.currentTarget.contains(event.target as Node)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  // The dialogs of a step ask while the document is held.
+  const held = whileHeld(({ currentTarget, target }) => editor.isHeld() && currentTarget.contains(target as Node))
   return (
     <EditorContext value={editor.context}>
-      <div
-        className="de"
-        onKeyDownCapture={(event) => isEditing(event) && hold(event)}
-        // What an input method writes comes without keys.
-        onChangeCapture={hold}
-        onPasteCapture={hold}
-        onClickCapture={hold}
-      >
+      <div className="de" {...held}>
         <StateBar dirty={dirty} />
         <EditorBar
           editor={editor}

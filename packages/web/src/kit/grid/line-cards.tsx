@@ -85,6 +85,10 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
     },
     commit: commitTyped,
     unfinished: () => document.activeElement?.matches('[data-typed]') ?? false,
+    carry: (from, to) => {
+      commitTyped()
+      if (shownKey === from) setShownKey(to)
+    },
     insert: choose,
     remove: () => shownKey !== undefined && remove(shownKey),
     open: choose,

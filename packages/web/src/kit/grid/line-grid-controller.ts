@@ -117,6 +117,19 @@ export class GridController<Line extends GridLine> {
     this.input?.select()
   }
 
+  /** Moves from one line to the same cell of another, and what is being typed with it: text, caret and all. */
+  carry(from: number, to: number): void {
+    const { input } = this
+    if (!input || this.shownCell?.key !== from) return
+    const { value, selectionStart, selectionEnd } = input
+    const { unfinished, inText } = this
+    this.cursor.set(single(this.store.indexOf(to), this.cursor.get().column))
+    this.show()
+    if (unfinished && !input.readOnly) input.value = value
+    if (inText) input.setSelectionRange(selectionStart, selectionEnd)
+    this.editing = inText
+  }
+
   /** Handles a key; answers true when the input must not see it. */
   press(event: KeyboardEvent): boolean {
     this.meter.key(event, this.input?.value ?? '')

@@ -32,6 +32,8 @@ export interface GridHandle {
   commit: () => void
   /** True while typed text has not reached the store. */
   unfinished: () => boolean
+  /** The cursor goes from one line to the same field of another, and what is being typed there with it. */
+  carry: (from: number, to: number) => void
   /** Shows for a moment which line a scan touched. */
   flash: (key: number) => void
   /** Shows for a moment, around all lines, that a scan was refused. */
@@ -159,6 +161,7 @@ function handleOf<Line extends GridLine>(
     focus: (key, field) => grid.focus(key, field),
     commit: () => grid.commit(),
     unfinished: () => grid.unfinished,
+    carry: (from, to) => grid.carry(from, to),
     insert: () => grid.insert(),
     remove: () => grid.remove(),
     open: () => void grid.open(),

@@ -12,6 +12,7 @@ import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { later } from '../../../test/server'
 import SalesOrderEditor from './editor'
 
 const customer = {
@@ -26,7 +27,18 @@ const customer = {
   addresses: [{ text: '武汉市东湖路1号', isDefault: true }],
 }
 
-test('a new order begins with the customer whom its link names, and with what is agreed with him; that is no work yet', async () => {
+/** Who is found by his name, with other terms. */
+const other = {
+  ...customer,
+  id: 8,
+  code: 'K00008',
+  name: '西湖汽修',
+  settlementMethodId: 5,
+  salespersonId: null,
+  addresses: [],
+}
+
+function beginServer(named: () => unknown) {
   server.on(readTableConfig, () => ({ columns: [] }))
   server.on(basicsInfo, () => ({ basics: {}, tree: {} }))
   for (const lookup of [listDepartments, listLocations, listWarehouses, partHints])
@@ -35,14 +47,54 @@ test('a new order begins with the customer whom its link names, and with what is
     listEmployees,
     () => ({ rows: [{ id: 7, name: '业务甲', departmentId: null, departmentName: null }] }) as never,
   )
+  const settlement = { kind: 'monthly', dayOfMonth: 25, graceDays: 0 }
+  server.on(listSettlements, () => ({
+    rows: [
+      { ...settlement, id: 4, name: '月结' },
+      { ...settlement, id: 5, name: '月结30天' },
+    ],
+  }))
   server.on(
-    listSettlements,
-    () => ({ rows: [{ id: 4, name: '月结', kind: 'monthly', dayOfMonth: 25, graceDays: 0 }] }) as never,
+    searchPartners,
+    async ({ query }) => (String(query.ids) === '6' ? await named() : { rows: [other], more: false }) as never,
   )
-  server.on(searchPartners, () => ({ rows: [customer], more: false }) as never)
+}
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+test('a new order begins with the customer whom its link names, and with what is agreed with him; that is no work yet', async () => {
+  beginServer(() => ({ rows: [customer], more: false }))
   const tab = draw(<SalesOrderEditor />, { params: { new: '1', partnerId: '6' } })
-  await expect.element(page.getByLabelText('客户', { exact: true })).toHaveValue('东湖汽修')
-  await expect.element(page.getByLabelText('结算方式', { exact: true })).toHaveValue('月结')
-  await expect.element(page.getByLabelText('业务员', { exact: true })).toHaveValue('业务甲')
+  await expect.element(field('客户')).toHaveValue('东湖汽修')
+  await expect.element(field('结算方式')).toHaveValue('月结')
+  await expect.element(field('业务员')).toHaveValue('业务甲')
   expect(tab.isDirty()).toBe(false)
+})
+
+test('what is agreed with the customer of a link does not come to another one who was chosen meanwhile', async () => {
+  const { answer, give } = later()
+  beginServer(() => answer)
+  draw(<SalesOrderEditor />, { params: { new: '1', partnerId: '6' } })
+  await field('客户').fill('西湖')
+  await page.getByRole('option', { name: '西湖汽修' }).click()
+  await expect.element(field('结算方式')).toHaveValue('月结30天')
+  give({ rows: [customer], more: false })
+  await answer
+  // Whatever the answer did is drawn by then.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.element(field('客户')).toHaveValue('西湖汽修')
+  await expect.element(field('结算方式')).toHaveValue('月结30天')
+  await expect.element(field('业务员')).toHaveValue('')
+})
+
+test('a settlement that was chosen before the customer of a link is known stays; the rest follows him', async () => {
+  const { answer, give } = later()
+  beginServer(() => answer)
+  draw(<SalesOrderEditor />, { params: { new: '1', partnerId: '6' } })
+  await field('结算方式').fill('30')
+  await page.getByRole('option', { name: '月结30天' }).click()
+  give({ rows: [customer], more: false })
+  await expect.element(field('客户')).toHaveValue('东湖汽修')
+  await expect.element(field('业务员')).toHaveValue('业务甲')
+  await expect.element(field('结算方式')).toHaveValue('月结30天')
 })

@@ -22,11 +22,11 @@ export async function codeAtDesk(lines: readonly DeskLine[], code: string): Prom
 }
 
 /** Does scans one after another in the order they came, however long each takes; what it answers resolves when the scan is done. */
-export function useScanQueue(scan: (code: string) => Promise<void>): (code: string) => Promise<void> {
+export function useScanQueue<Scan = string>(work: (scan: Scan) => Promise<void>): (scan: Scan) => Promise<void> {
   const queue = useRef<Promise<void>>(Promise.resolve())
-  return (code) => {
+  return (scan) => {
     // A refused call has already told the user why; the next scan must not wait for ever.
-    queue.current = queue.current.then(() => scan(code)).catch(() => undefined)
+    queue.current = queue.current.then(() => work(scan)).catch(() => undefined)
     return queue.current
   }
 }
@@ -38,7 +38,7 @@ export function useScanQueue(scan: (code: string) => Promise<void>): (code: stri
 export function useDeskScans(count: (code: string) => Promise<boolean>) {
   const [underway] = useState(() => new Underway())
   const missed = useRef(0)
-  const enqueue = useScanQueue(async (code) => {
+  const enqueue = useScanQueue(async (code: string) => {
     const isCounted = await count(code).catch(() => false)
     if (!isCounted) missed.current += 1
   })

@@ -1,16 +1,15 @@
 import { firstState } from '@chepu/contract/kernel/states'
 import { type CountLine, stockCount } from '@chepu/contract/warehouse/stock-count'
-import { Button, Checkbox, Input, type InputRef, Pagination, Segmented } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Input, Pagination, Segmented } from 'antd'
+import { useState } from 'react'
 import { toast } from '../../kit/base/toast'
 import { useNarrow } from '../../kit/base/use-narrow'
-import { useScans } from '../../kit/base/use-scans'
-import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
-import { useLocations } from '../../pickers/lists'
+import { useDocumentMeta, useEditor } from '../../kit/document/document-context'
 import { CountCards, CountTable, type RowsProps } from './count-rows'
 import { ImportCounts } from './import-counts'
+import { ScanBar } from './scan-bar'
 import { isCounted, type LineView, lineViews, shownLines } from './shown-lines'
-import { useCounting, useCountScans } from './use-counting'
+import { useCounting } from './use-counting'
 
 /** The places of a count and what is entered at them; nothing of a count that has not been saved yet. */
 export function CountPanel() {
@@ -28,7 +27,7 @@ function Panel({ id }: { id: number }) {
   const { version, state } = useDocumentMeta()
   const { readOnly } = useEditor()
   const counting = useCounting(id, version)
-  const { lines, enter } = counting
+  const { lines } = counting
   const narrow = useNarrow()
   const [asked, setAsked] = useState<LineView>()
   const [location, setLocation] = useState('')
@@ -44,7 +43,7 @@ function Panel({ id }: { id: number }) {
     last,
     readOnly,
     isRecounting: state === 'recount',
-    onEnter: (line, value) => enter([{ ...placeOf(line), ...value, version: line.version }]),
+    onEnter: counting.enterAt,
   }
   const narrowTo = (change: () => void) => {
     change()
@@ -61,7 +60,7 @@ function Panel({ id }: { id: number }) {
             setLast(line.id)
             if (line.isFound && line.version === 1) toast.warning(`${line.partCode} 不在快照中，已新增一行`)
           }}
-          enter={enter}
+          write={counting.write}
         >
           <Button size="small" onClick={() => setImporting(true)}>
             导入实盘
@@ -116,8 +115,6 @@ function Panel({ id }: { id: number }) {
   )
 }
 
-const placeOf = ({ partId, locationId, batchNo }: CountLine) => ({ partId, locationId, batchNo })
-
 /** Views that say something: what is to be counted again once there is any, what differs to who is shown it. */
 function viewsOf(state: string, lines: readonly CountLine[]) {
   const names = Object.entries(lineViews) as [LineView, string][]
@@ -126,79 +123,4 @@ function viewsOf(state: string, lines: readonly CountLine[]) {
       ? state !== firstState(stockCount) && lines.some(({ isRecount, firstQty }) => isRecount && firstQty !== null)
       : view !== 'differing' || lines.some(({ diffQty }) => diffQty !== undefined)
   return names.filter(([view]) => isSaid(view)).map(([value, label]) => ({ value, label }))
-}
-
-interface ScanBarProps {
-  lines: readonly CountLine[]
-  location: string
-  onLocation: (code: string) => void
-  onCounted: (line: CountLine) => void
-  enter: ReturnType<typeof useCounting>['enter']
-  children: React.ReactNode
-}
-
-/** The scanner's field: a bin's code goes there, a part's code counts one more there, or waits for its quantity. */
-function ScanBar({ lines, location, onLocation, onCounted, enter, children }: ScanBarProps) {
-  const warehouseId = useHeader()['warehouseId'] as number
-  const locations = useLocations(warehouseId)
-  const bar = useRef<HTMLDivElement>(null)
-  const scanner = useRef<InputRef>(null)
-  const [isEach, setEach] = useState(true)
-  const [waiting, setWaiting] = useState<number>()
-  const bin = locations.find(({ code }) => code.toLowerCase() === location.trim().toLowerCase())
-  const place = (partId: number) => ({ partId, locationId: bin?.id ?? null })
-  const count = async (partId: number, qty: string, add: boolean) => {
-    const written = await enter([{ ...place(partId), countedQty: qty, add }])
-    if (written?.[0]) onCounted(written[0])
-    return written !== undefined
-  }
-  const scan = useCountScans({
-    lines,
-    warehouseId,
-    locations,
-    onLocation,
-    onPart: async (partId) => {
-      if (isEach) await count(partId, '1', true)
-      else setWaiting(partId)
-    },
-  })
-  useScans({ root: () => bar.current?.closest('.count-panel'), leaves: 'input', take: scan })
-  const waitingFor = lines.find(({ partId }) => partId === waiting)
-  return (
-    <div className="desk-bar" data-scans ref={bar}>
-      <Input
-        ref={scanner}
-        className="desk-scan"
-        aria-label="扫码"
-        placeholder="扫货位码选货位，扫配件码点数"
-        maxLength={60}
-        onPressEnter={(event) => {
-          const typed = event.currentTarget.value.trim()
-          scanner.current?.input?.select()
-          if (typed !== '') scan(typed)
-        }}
-      />
-      <Checkbox checked={isEach} onChange={(event) => setEach(event.target.checked)}>
-        扫一次加1
-      </Checkbox>
-      {waiting !== undefined && (
-        <Input
-          autoFocus
-          className="count-qty"
-          inputMode="decimal"
-          aria-label="扫描配件的实盘数"
-          addonBefore={waitingFor?.partCode ?? '实盘数'}
-          onPressEnter={(event) => {
-            const typed = event.currentTarget.value.trim()
-            if (typed === '') return
-            void count(waiting, typed, false).then((isTaken) => {
-              if (isTaken) setWaiting(undefined)
-              scanner.current?.focus()
-            })
-          }}
-        />
-      )}
-      {children}
-    </div>
-  )
 }

@@ -1,14 +1,13 @@
-import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
-import { equals, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isDecimal } from '@chepu/contract/kernel/typed'
 import type { CountLine } from '@chepu/contract/warehouse/stock-count'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { moneyText, priceText, qtyText, timeText } from '../../kit/base/format'
 import { Stepper } from '../../kit/ui/stepper'
 import { scrollIntoView } from '../counting/desk-card'
+import { FigureField, useTypedFigure } from './figure-field'
 import { isDiffering } from './shown-lines'
+import type { Counting } from './use-counting'
 import '../counting/desk.css'
-
-type Value = { countedQty: string | null; unitCost?: string | null }
 
 export interface RowsProps {
   lines: readonly CountLine[]
@@ -18,7 +17,7 @@ export interface RowsProps {
   /** Differing lines alone are counted again. */
   isRecounting: boolean
   /** Saves what was counted at a line; answers nothing where it was refused. */
-  onEnter: (line: CountLine, value: Value) => Promise<unknown>
+  onEnter: Counting['enterAt']
 }
 
 const shows = (lines: readonly CountLine[], field: 'bookQty' | 'diffValue' | 'unitCost') =>
@@ -144,75 +143,32 @@ type FieldProps = RowsProps & { line: CountLine }
 const isOpen = ({ readOnly, isRecounting, line }: FieldProps) => !readOnly && (!isRecounting || line.isRecount)
 
 function StepCounted(props: FieldProps) {
-  const { line, onEnter } = props
-  if (!isOpen(props)) return <b>{qtyText(line.countedQty)}</b>
+  const figure = useCounted(props)
+  const label = countedLabel(props)
+  if (!isOpen(props)) return <b>{qtyText(props.line.countedQty)}</b>
   return (
-    <Stepper
-      label={`第${line.lineNo}行实盘`}
-      value={line.countedQty === null ? '0' : trimZeros(line.countedQty)}
-      least="0"
-      onStep={(countedQty) => void onEnter(line, { countedQty })}
-    >
-      <Counted {...props} />
+    <Stepper label={label} value={isDecimal(figure.text) ? figure.text : '0'} least="0" onStep={figure.enter}>
+      <FigureField label={label} figure={figure} />
     </Stepper>
   )
 }
 
 /** What was counted at a line, saved when the field is left; wiped out, the line waits again. */
 function Counted(props: FieldProps) {
-  const { line, onEnter } = props
-  if (!isOpen(props)) return <>{qtyText(line.countedQty)}</>
-  return (
-    <FigureField
-      label={`第${line.lineNo}行实盘`}
-      value={line.countedQty}
-      onSave={(countedQty) => onEnter(line, { countedQty })}
-    />
-  )
+  const figure = useCounted(props)
+  if (!isOpen(props)) return <>{qtyText(props.line.countedQty)}</>
+  return <FigureField label={countedLabel(props)} figure={figure} />
 }
+
+const countedLabel = ({ line }: FieldProps) => `第${line.lineNo}行实盘`
+const useCounted = ({ line, onEnter }: FieldProps) =>
+  useTypedFigure(line.countedQty, (countedQty) => onEnter(line, { countedQty }))
 
 function Cost(props: FieldProps) {
   const { line, onEnter } = props
+  const figure = useTypedFigure(line.unitCost ?? null, (unitCost) => onEnter(line, { unitCost }))
   if (!isOpen(props)) return <>{priceText(line.unitCost)}</>
-  return (
-    <FigureField
-      label={`第${line.lineNo}行成本单价`}
-      value={line.unitCost ?? null}
-      onSave={(unitCost) => onEnter(line, { countedQty: line.countedQty, unitCost })}
-    />
-  )
-}
-
-/** A figure that is saved when its field is left or Enter pressed; Escape takes back what was typed. */
-function FigureField(props: {
-  label: string
-  value: string | null
-  onSave: (value: string | null) => Promise<unknown>
-}) {
-  const stands = props.value === null ? '' : trimZeros(props.value)
-  const [typed, setTyped] = useState<string>()
-  const save = async () => {
-    if (typed === undefined) return
-    const text = numberText(typed)
-    const isSame =
-      text === '' ? props.value === null : props.value !== null && isDecimal(text) && equals(text, props.value)
-    if (!isSame) await props.onSave(text === '' ? null : text)
-    setTyped(undefined)
-  }
-  return (
-    <input
-      className="count-field"
-      aria-label={props.label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={16}
-      value={typed ?? stands}
-      onChange={(event) => setTyped(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => void save()}
-      onKeyDown={(event) => event.key === 'Escape' && setTyped(undefined)}
-    />
-  )
+  return <FigureField label={`第${line.lineNo}行成本单价`} figure={figure} />
 }
 
 /** Enter and the arrows go from line to line; what was typed is saved as its field is left. */

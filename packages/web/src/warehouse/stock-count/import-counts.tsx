@@ -31,7 +31,7 @@ export function ImportCounts(props: { lines: readonly CountLine[]; write: Counti
       const { entries, faults } = entriesOf(rows, parts, locations)
       setErrors(faults)
       if (faults.length > 0) return
-      await write(entries, true)
+      await write(entries, { quiet: true })
       toast.success(`已导入 ${entries.length} 行实盘数`)
       onClose()
     } catch (error) {
