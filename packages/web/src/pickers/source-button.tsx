@@ -2,12 +2,16 @@ import type { PartnerRole } from '@chepu/contract/kernel/partner-roles'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { drawSource } from '@chepu/contract/kernel/source-lines'
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { call } from '../kit/base/call'
 import { useEditor, useEditorKeys } from '../kit/document/document-context'
 import { useGoods } from '../kit/goods-editor/goods-context'
 import type { Drawn, GoodsStore } from '../kit/goods-editor/goods-store'
+import type { HeaderValues } from '../kit/document/document-editor-store'
+import { watchHands } from '../kit/base/focus'
 import { useSession } from '../kit/base/session'
 import { toast } from '../kit/base/toast'
+import { choices } from '../kit/base/underway'
 import { useDialog } from '../kit/ui/use-dialog'
 import { SourceDialog } from './source-dialog'
 import { SourceDifferences } from './source-differences'
@@ -26,6 +30,9 @@ export function SourceButton(props: SourceButtonProps) {
   const [open, dialog] = useDialog(SourceDialog)
   const [ask, question] = useDialog(SourceDifferences)
   const sources = props.sources.filter(({ buttons }) => has(buttons.view))
+  // A step may have ended it while the lines were on their way.
+  const mayTake = useRef(!readOnly)
+  mayTake.current = !readOnly
   const choose = async () => {
     const header = store.header()
     const partner =
@@ -34,17 +41,26 @@ export function SourceButton(props: SourceButtonProps) {
         : undefined
     const taken = goods.lines.filled().flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
     const chosen = await open({ target: store.def.kind, sources, roles: props.role, partner, taken })
-    if (chosen) await take(chosen)
-    grids.focus()
+    // A step of the document waits for the lines, and for what is asked about them.
+    if (chosen) await choices.begin(drawLines(chosen, header))
+    else grids.focus()
   }
-  const take = async (body: { source: string; lineIds: number[] }) => {
+  const drawLines = async (body: { source: string; lineIds: number[] }, asked: HeaderValues) => {
+    const hasGoneOn = watchHands()
     const drawn = await call(drawSource, { params: { target: store.def.kind }, body }).catch(() => undefined)
-    if (!drawn || drawn.lines.length === 0) return
+    const isLate = hasGoneOn()
+    if (drawn && mayTake.current) await take(drawn, asked, isLate)
+    if (!isLate) grids.focus()
+  }
+  /** `asked` is the header that the lines were asked for with; `isLate` when the person has gone on since. */
+  const take = async (drawn: Drawn, asked: HeaderValues, isLate: boolean) => {
+    if (drawn.lines.length === 0) return
     const refusal = refusalOf(goods, drawn)
     if (refusal) return toast.error(refusal)
-    const names = goods.differences(drawn.header)
-    const answer = names.length === 0 ? 'former' : await ask({ store, names, header: drawn.header })
-    if (answer) goods.take(drawn, answer === 'own' ? names : [])
+    const names = goods.differences(drawn.header, asked)
+    const isOther = names.some(goods.isNeeded)
+    const answer = names.length === 0 ? 'former' : await ask({ store, names, header: drawn.header, isOther, isLate })
+    if (answer === 'former' || (answer === 'own' && !isOther)) goods.take(drawn, answer === 'own' ? names : [])
   }
   const mayDraw = !readOnly && sources.length > 0
   useEditorKeys({ F7: mayDraw ? () => void choose() : undefined })

@@ -14,11 +14,15 @@ interface SourceDifference {
   names: readonly string[]
   /** What the former documents say. */
   header: HeaderValues
+  /** The former documents are of somebody else, or priced otherwise: keeping what it says takes nothing of them. */
+  isOther: boolean
+  /** It is asked while the person is at something else: an Enter that was meant for that changes nothing. */
+  isLate: boolean
 }
 
 /** Asks once whether the document keeps what it says or takes what its former documents say. */
 export function SourceDifferences({ input, onDone }: DialogProps<SourceDifference, 'former' | 'own'>) {
-  const { store, names, header } = input
+  const { store, names, header, isOther, isLate } = input
   const textOf = useTexts(store)
   return (
     <PageModal
@@ -27,10 +31,10 @@ export function SourceDifferences({ input, onDone }: DialogProps<SourceDifferenc
       width={560}
       onCancel={() => onDone()}
       footer={[
-        <Button key="own" onClick={() => onDone('own')}>
-          保留本单
+        <Button key="own" autoFocus={isLate} onClick={() => onDone('own')}>
+          {isOther ? '保留本单，不引入' : '保留本单'}
         </Button>,
-        <Button key="former" type="primary" autoFocus onClick={() => onDone('former')}>
+        <Button key="former" type="primary" autoFocus={!isLate} onClick={() => onDone('former')}>
           采用前单
         </Button>,
       ]}
@@ -46,7 +50,9 @@ export function SourceDifferences({ input, onDone }: DialogProps<SourceDifferenc
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{fieldTitle(store.def.header.shape, name)}</th>
+              <th scope="row">
+                {name === 'partnerId' ? store.def.partnerTitle : fieldTitle(store.def.header.shape, name)}
+              </th>
               <td>{textOf(name, store.header())}</td>
               <td>{textOf(name, header)}</td>
             </tr>

@@ -4,10 +4,11 @@ import { listCardTypes } from '@chepu/contract/cards/lookups'
 import { listEmployees } from '@chepu/contract/basics/lookups'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
 import { equals } from '@chepu/contract/kernel/decimal'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
-import { Refused } from '../../../test/server'
+import { Broken, later, Refused } from '../../../test/server'
 import { DoneDialog } from './done-dialog'
 import type { Card } from './fields'
 import { RechargeDialog } from './recharge-dialog'
@@ -28,6 +29,7 @@ const card: Card = {
   state: 'active',
 }
 const account = { isActive: true, version: 1, feeRate: '0', isDefaultIn: false, isDefaultOut: false }
+const trial = { principalAfter: '1200.00', giftAfter: '60.00', validUntil: '2027-11-26', refusals: [] }
 
 beforeEach(() => {
   server.on(listEmployees, () => ({ rows: [] }))
@@ -57,12 +59,9 @@ beforeEach(() => {
     more: false,
   }))
   server.on(cardRoutes.rechargePreview, ({ query }) => ({
+    ...trial,
     principal: query.principal,
     gift: equals(query.principal, '1000') ? '60.00' : '0.00',
-    principalAfter: '1200.00',
-    giftAfter: '60.00',
-    validUntil: '2027-11-26',
-    refusals: [],
   }))
 })
 
@@ -141,6 +140,29 @@ test('what the server refuses stands at its field', async () => {
   await dialog().getByLabelText('现金金额').fill('9000')
   await dialog().getByRole('button', { name: '充值' }).click()
   await expect.element(dialog().getByText('每张卡本金最多 5,000.00')).toBeVisible()
+})
+
+test('what a former sum would come to fades until the trial of the new one is there, and is gone where that fails', async () => {
+  const facts = () => dialog().getByLabelText('充值后')
+  const gift = () => facts().element().querySelector('dd') as Element
+  const shows = () => Number.parseFloat(getComputedStyle(gift()).opacity)
+  open()
+  await dialog().getByLabelText('充值金额').fill('1000')
+  await expect.element(facts()).toHaveTextContent('按规则赠送60.00')
+  expect(shows()).toBe(1)
+  const answer = later<DataOf<typeof cardRoutes.rechargePreview>>()
+  server.on(cardRoutes.rechargePreview, () => answer.answer)
+  await dialog().getByLabelText('充值金额').fill('200')
+  await expect.element(facts()).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(shows).toBeLessThan(0.5)
+  answer.give({ ...trial, principal: '200', gift: '0.00', principalAfter: '400.00' })
+  await expect.element(facts()).toHaveTextContent('充后本金400.00')
+  expect(shows()).toBe(1)
+  server.on(cardRoutes.rechargePreview, () => {
+    throw new Broken()
+  })
+  await dialog().getByLabelText('充值金额').fill('300')
+  await expect.element(facts()).not.toBeInTheDocument()
 })
 
 test('who may not approve hands it in', async () => {

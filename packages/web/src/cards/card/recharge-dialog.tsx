@@ -12,6 +12,7 @@ import type { DialogProps } from '../../kit/ui/use-dialog'
 import { useCardTypes } from '../masters'
 import { type Card, CardHead, ofShownCard, remarkField, salespersonField } from './fields'
 import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
+import '../../kit/ui/trial.css'
 
 /** A typed sum of money in yuan; nothing while it is none. */
 export const typedSum = (value: unknown): string =>
@@ -52,7 +53,7 @@ export function PaidControl({ control, cardTypeId }: { control: FieldControl; ca
 function Outcome({ card, values }: { card: Card; values: FormValues }) {
   const principal = typedSum(values['principalChange'])
   const enabled = principal !== '0.00'
-  const { data } = useCall(
+  const { data, isPlaceholderData: isOld } = useCall(
     cardRoutes.rechargePreview,
     { params: { id: card.id }, query: { principal, cardNo: card.cardNo } },
     { enabled, keeps: true },
@@ -61,9 +62,9 @@ function Outcome({ card, values }: { card: Card; values: FormValues }) {
   return (
     <>
       {data.refusals.map((refusal) => (
-        <Alert key={refusal} type="warning" title={refusal} />
+        <Alert key={refusal} type="warning" title={refusal} className="trial" aria-busy={isOld} />
       ))}
-      <dl className="cards-facts" aria-label="充值后">
+      <dl className="cards-facts trial" aria-label="充值后" aria-busy={isOld}>
         <dt>按规则赠送</dt>
         <dd>{moneyText(data.gift)}</dd>
         <dt>充后本金</dt>

@@ -11,12 +11,13 @@ import { type Card, CardHead, ofCard, remarkField } from './fields'
 import { CardItems } from './items'
 import { typedSum } from './recharge-dialog'
 import { type MadeVoucher, useVoucherForm, VoucherDialog } from './voucher-dialog'
+import '../../kit/ui/trial.css'
 
 /** All that goes with the card, as the server reckons it, by the penalty that is typed. */
 const useRefund = (id: number, values: FormValues) => {
   const penalty = typedSum(values['penalty'])
   const enabled = !isNegative(penalty)
-  return useCall(cardRoutes.refundPreview, { params: { id }, query: { penalty } }, { enabled, keeps: true }).data
+  return useCall(cardRoutes.refundPreview, { params: { id }, query: { penalty } }, { enabled, keeps: true })
 }
 
 const typed = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -33,14 +34,14 @@ const commissionText = ({ employeeName, amount }: { employeeName: string; amount
   `${employeeName} ${moneyText(amount)}`
 
 function Preview({ card, values }: { card: Card; values: FormValues }) {
-  const refund = useRefund(card.id, values)
+  const { data: refund, isPlaceholderData: isOld } = useRefund(card.id, values)
   if (!refund) return null
   return (
     <>
       {[...refund.refusals, ...faultsOf(values, refund.holder)].map((refusal) => (
         <Alert key={refusal} type="warning" title={refusal} />
       ))}
-      <dl className="cards-facts" aria-label="退卡试算">
+      <dl className="cards-facts trial" aria-label="退卡试算" aria-busy={isOld}>
         <dt>退本金</dt>
         <dd>{moneyText(refund.principal)}</dd>
         <dt>退套餐余值</dt>
@@ -89,7 +90,7 @@ export function RefundDialog({ input: card, onDone }: DialogProps<Card, MadeVouc
   )
   const voucher = useVoucherForm({ purpose: 'refund_card', fields, preset: ofCard(card), onDone })
   const { values } = voucher.form
-  const refund = useRefund(card.id, values)
+  const { data: refund } = useRefund(card.id, values)
   return (
     <VoucherDialog
       voucher={voucher}

@@ -30,6 +30,19 @@ export function focusNext(from: HTMLInputElement, back = false): boolean {
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, :disabled')
 
+/** Watches whether the person goes on, by key or by pointer; what it answers says so: whoever does is not called back. */
+export function watchHands(): () => boolean {
+  const over = new AbortController()
+  const hear = (event: Event) => {
+    // A key that is still held down is what he did before.
+    if (!(event instanceof KeyboardEvent && event.repeat)) over.abort()
+  }
+  for (const kind of ['keydown', 'pointerdown', 'beforeinput']) {
+    window.addEventListener(kind, hear, { capture: true, signal: over.signal })
+  }
+  return () => over.signal.aborted
+}
+
 /** Whether a dialog stands over the page. */
 export const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())

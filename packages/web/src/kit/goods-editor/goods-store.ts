@@ -25,7 +25,7 @@ import type { LineStore } from '../grid/line-grid-store'
 export type Drawn = DataOf<typeof drawSource>
 
 /** What drawn lines cannot do without. */
-const given = new Set(['partnerId', 'taxIncluded', 'bizDate'])
+const needed = new Set(['partnerId', 'taxIncluded'])
 /** What further documents add to. */
 const added = new Set(['orderDiscount', 'freight'])
 
@@ -72,17 +72,23 @@ export class GoodsStore {
 
   /**
    * Header fields that say something else here than in drawn documents: what the user typed, and everything once there
-   * are lines. Discounts and freight of further documents are added, so only typed ones are in question.
+   * are lines. Discounts and freight of further documents are added, so only typed ones are in question. What the lines
+   * cannot do without is in question where it has changed since they were `asked` for with the header of then.
    */
-  differences(header: HeaderValues): string[] {
+  differences(header: HeaderValues, asked: HeaderValues = this.editor.header()): string[] {
     const hasLines = !this.editor.isEmpty()
     return Object.keys(header).filter((name) => {
-      if (!(name in this.def.header.shape) || given.has(name)) return false
-      const isHeld = this.editor.isTyped(name) || (hasLines && !added.has(name) && name !== 'freightPayer')
+      if (!(name in this.def.header.shape) || name === 'bizDate') return false
       const own = this.editor.header()[name]
+      const isHeld = this.isNeeded(name)
+        ? own !== asked[name]
+        : this.editor.isTyped(name) || (hasLines && !added.has(name) && name !== 'freightPayer')
       return isHeld && !isBlank(own) && !isBlank(header[name]) && !isSame(own, header[name])
     })
   }
+
+  /** Whether drawn lines cannot stand in the document unless it says the same as theirs. */
+  isNeeded = (name: string): boolean => needed.has(name)
 
   /** Takes over drawn lines and what their documents say, but for the fields that stay as they are here. */
   take({ header, lines }: Drawn, kept: readonly string[]): void {

@@ -34,7 +34,7 @@ function Asked({ refund, settlementId }: { refund: RefundStore; settlementId: nu
   useSyncExternalStore(refund.subscribe, refund.snapshot)
   const { readOnly } = useEditor()
   const body = useDeferredValue({ settlementId, lines: refund.asked() })
-  const { data, error } = useCall(refundPreview, { body }, { keeps: true })
+  const { data, error, isPlaceholderData: isOld } = useCall(refundPreview, { body }, { keeps: true })
   if (error) return <Alert type="error" title={error.message} />
   if (!data) return <div className="de-wait">正在试算…</div>
   return (
@@ -57,7 +57,7 @@ function Asked({ refund, settlementId }: { refund: RefundStore; settlementId: nu
         </div>
       )}
       <Lines refund={refund} lines={data.lines} />
-      <Targets preview={data} />
+      <Targets preview={data} isOld={isOld} />
     </>
   )
 }
@@ -151,12 +151,13 @@ function Line({ refund, line }: { refund: RefundStore; line: Settled }) {
 }
 
 /** 退款去向: what each payer gets back, and how. */
-function Targets({ preview: { payers, total, restocked, notes } }: { preview: RefundPreview }) {
+function Targets({ preview, isOld }: { preview: RefundPreview; isOld: boolean }) {
+  const { payers, total, restocked, notes } = preview
   const { storeAccountName, storeAccountId } = useHeader()
   const account = storeAccountId == null ? '待收银退款' : `${String(storeAccountName ?? '')}退款`
   if (compare(total, '0') === 0 && payers.length === 0) return null
   return (
-    <div className="rs-payers" aria-label="退款去向">
+    <div className="rs-payers trial" aria-label="退款去向" aria-busy={isOld}>
       {payers.map((each) => (
         <section key={`${each.payer} ${each.partnerId}`} className="rs-payer">
           <h3>

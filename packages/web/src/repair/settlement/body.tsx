@@ -10,6 +10,7 @@ import { useCall } from '../../kit/base/use-call'
 import { Deductions } from './deductions'
 import { givenOf, type Insurer, insurersOf } from './given'
 import '../../kit/ui/small-table.css'
+import '../../kit/ui/trial.css'
 
 /** Payers side by side with what is given, all that stands in the way, and the lines with their shares. */
 export function SettlementBody() {
@@ -18,29 +19,38 @@ export function SettlementBody() {
   const body = useDeferredValue(givenOf(header))
   const isOfOrder = header['workOrderId'] != null
   const answer = useCall(settlementPreview, { body }, { keeps: true, enabled: isOfOrder })
-  const { data, error } = answer
+  const { data, error, isPlaceholderData: isOld } = answer
   if (!isOfOrder) return <Alert type="info" showIcon title="请在费用结算列表上方的「待结算」中选择工单" />
   if (error) return <Alert type="error" title={error.message} />
   if (!data) return <div className="de-wait">正在试算…</div>
   return (
     <>
-      {!readOnly && <Findings preview={data} />}
-      <div className="rs-payers">
+      {!readOnly && <Findings preview={data} isOld={isOld} />}
+      <div className="rs-payers trial" aria-busy={isOld}>
         <Payers preview={data} />
         <Deductions preview={data} />
       </div>
-      <Lines preview={data} />
+      <Lines preview={data} isOld={isOld} />
     </>
   )
 }
 
-function Findings({ preview: { problems, excesses } }: { preview: SettlementPreview }) {
+function Findings({ preview: { problems, excesses }, isOld }: { preview: SettlementPreview; isOld: boolean }) {
+  const old = { className: 'trial', 'aria-busy': isOld }
   const list = (rows: readonly { message: string }[]) => rows.map(({ message }) => <div key={message}>{message}</div>)
   return (
     <>
-      {problems.length > 0 && <Alert type="warning" showIcon title="还不能结算" description={list(problems)} />}
+      {problems.length > 0 && (
+        <Alert {...old} type="warning" showIcon title="还不能结算" description={list(problems)} />
+      )}
       {excesses.length > 0 && (
-        <Alert type="info" showIcon title="超出您的优惠权限，需有权限的人「优惠放行」" description={list(excesses)} />
+        <Alert
+          {...old}
+          type="info"
+          showIcon
+          title="超出您的优惠权限，需有权限的人「优惠放行」"
+          description={list(excesses)}
+        />
       )}
     </>
   )
@@ -169,10 +179,10 @@ const memberText = (rate: string) => discountText(rate).replace('0折', '折')
 
 const blankIfZero = (amount: string) => (isZero(amount) ? '' : moneyText(amount))
 
-function Lines({ preview: { lines } }: { preview: SettlementPreview }) {
+function Lines({ preview: { lines }, isOld }: { preview: SettlementPreview; isOld: boolean }) {
   const titles = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
   return (
-    <div className="small-table rs-lines">
+    <div className="small-table rs-lines trial" aria-busy={isOld}>
       <table>
         <thead>
           <tr>

@@ -5,10 +5,10 @@ import { couponScopes } from '@chepu/contract/cards/words'
 import { isZero, trimZeros } from '@chepu/contract/kernel/decimal'
 import { type SettlementPreview, settlementPreview } from '@chepu/contract/repair/settlement'
 import { Alert, Checkbox, Select } from 'antd'
-import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { useEditor, useHeader } from '../../kit/document/document-context'
+import { useCouponEntry } from '../coupon-entry'
 import { givenOf } from './given'
 import { choicesOf, isPackaged, valueOf } from './package-choice'
 
@@ -149,37 +149,36 @@ function Coupons({ coupons }: Pick<SettlementPreview, 'coupons'>) {
 /** A coupon that somebody brings is ticked by its number, or the field says why it is not good. */
 function CouponNumber() {
   const { store } = useEditor()
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState('')
-  const take = async () => {
-    const header = store.header()
-    const { coupons } = await call(settlementPreview, { body: { ...givenOf(header), couponNo: typed } })
-    const coupon = coupons.find(({ couponNo }) => couponNo === typed)
-    setFault(coupon ? (coupon.problem ?? '') : unknownCoupon(typed))
-    if (!coupon || coupon.problem !== null) return
-    store.setHeader({ couponNos: [...new Set([...((store.header()['couponNos'] ?? []) as string[]), typed])] })
-    setTyped('')
+  const take = async (couponNo: string) => {
+    const body = { ...givenOf(store.header()), couponNo }
+    // A call that fails tells the user why.
+    const found = await call(settlementPreview, { body }).catch(() => undefined)
+    if (!found) return ''
+    const coupon = found.coupons.find((each) => each.couponNo === couponNo)
+    if (!coupon) return unknownCoupon(couponNo)
+    if (coupon.problem !== null) return coupon.problem
+    store.setHeader({ couponNos: [...new Set([...((store.header()['couponNos'] ?? []) as string[]), couponNo])] })
+    return undefined
   }
+  const { typed, fault, ref, hint, type, enter } = useCouponEntry(take)
   return (
     <>
       <dl>
         <dt>券号</dt>
         <dd>
           <input
+            ref={ref}
             className="rs-coupon-no"
             aria-label="代金券号"
             inputMode="numeric"
             maxLength={20}
-            placeholder="扫码或输入后回车"
+            placeholder={hint('扫码或输入后回车')}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value.trim())
-              setFault('')
-            }}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return
               event.preventDefault()
-              void take().catch(() => undefined)
+              enter()
             }}
           />
         </dd>

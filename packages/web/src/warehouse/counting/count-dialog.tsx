@@ -31,7 +31,7 @@ export interface CountDialogProps {
 export function CountDialog(props: CountDialogProps) {
   const listId = useId()
   const count = useCount(props)
-  const { lines, problem, scan } = count
+  const { lines, problem, scan, settled } = count
   return (
     <DeskDialog
       title={props.title}
@@ -39,6 +39,7 @@ export function CountDialog(props: CountDialogProps) {
       okText={props.okText}
       problem={problem}
       onScan={scan}
+      settled={settled}
       onConfirm={() => props.onConfirm(count.counted())}
       onClose={props.onClose}
     >

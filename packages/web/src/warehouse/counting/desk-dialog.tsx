@@ -13,6 +13,8 @@ interface DeskDialogProps {
   /** Why it cannot be confirmed as it stands. */
   problem: string | undefined
   onScan: (code: string) => void
+  /** Resolves when no scan is on its way; false when one of them was not counted, which the user has been told. */
+  settled: () => Promise<boolean>
   /** Posts what was entered; throws when it was refused. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -23,7 +25,9 @@ interface DeskDialogProps {
  * A dialog of quantities that are typed or scanned, confirmed by Ctrl+Enter. What is scanned while a quantity, a day or no field has the keyboard is
  * a scan; places and batches are scanned into their own fields.
  */
-export function DeskDialog({ problem, onConfirm, onClose, ...props }: DeskDialogProps) {
+export function DeskDialog({ problem, settled, onConfirm, onClose, ...props }: DeskDialogProps) {
+  const latest = useRef({ problem, onConfirm })
+  latest.current = { problem, onConfirm }
   const desk = useRef<HTMLDivElement>(null)
   useScans({
     root: () => desk.current?.closest('[role="dialog"]'),
@@ -31,10 +35,16 @@ export function DeskDialog({ problem, onConfirm, onClose, ...props }: DeskDialog
     take: props.onScan,
   })
   const { busy, take } = useOneStep(async () => {
-    await onConfirm()
+    // A piece that was scanned and could not be counted must not be missing in what is posted.
+    if (!(await settled())) throw new Error('a scan was not counted')
+    const now = latest.current
+    if (now.problem) {
+      toast.error(now.problem)
+      throw new Error(now.problem)
+    }
+    await now.onConfirm()
     onClose()
   })
-  const confirm = () => (problem ? toast.error(problem) : void take())
   return (
     <PageModal
       open
@@ -48,12 +58,12 @@ export function DeskDialog({ problem, onConfirm, onClose, ...props }: DeskDialog
         <Button key="close" onClick={onClose}>
           取消
         </Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={confirm}>
+        <Button key="ok" type="primary" loading={busy} disabled={problem !== undefined} onClick={() => void take()}>
           {props.okText}
         </Button>,
       ]}
     >
-      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && confirm()}>
+      <div ref={desk} data-scans onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void take()}>
         {props.children}
       </div>
     </PageModal>

@@ -1,6 +1,7 @@
 import { searchParts } from '@chepu/contract/basics/lookups'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../kit/base/call'
+import { Underway } from '../../kit/base/underway'
 
 interface DeskLine {
   partId: number
@@ -20,11 +21,32 @@ export async function codeAtDesk(lines: readonly DeskLine[], code: string): Prom
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** Does scans one after another in the order they came, however long each takes. */
-export function useScanQueue<Scan = string>(work: (scan: Scan) => Promise<void>): (scan: Scan) => void {
+/** Does scans one after another in the order they came, however long each takes; what it answers resolves when the scan is done. */
+export function useScanQueue<Scan = string>(work: (scan: Scan) => Promise<void>): (scan: Scan) => Promise<void> {
   const queue = useRef<Promise<void>>(Promise.resolve())
   return (scan) => {
     // A refused call has already told the user why; the next scan must not wait for ever.
     queue.current = queue.current.then(() => work(scan)).catch(() => undefined)
+    return queue.current
   }
+}
+
+/**
+ * Scans of a desk whose count is confirmed. `count` answers whether the piece was counted, and draws it at once. `settled` resolves when none is on its
+ * way any more, with false when one that it waited for was not counted, which the user has been told.
+ */
+export function useDeskScans(count: (code: string) => Promise<boolean>) {
+  const [underway] = useState(() => new Underway())
+  const missed = useRef(0)
+  const enqueue = useScanQueue(async (code: string) => {
+    const isCounted = await count(code).catch(() => false)
+    if (!isCounted) missed.current += 1
+  })
+  const scan = (code: string) => void underway.begin(enqueue(code))
+  const settled = async (): Promise<boolean> => {
+    const before = missed.current
+    await underway.over()
+    return missed.current === before
+  }
+  return { scan, settled }
 }

@@ -1,10 +1,11 @@
 import type { CountedLines } from '@chepu/contract/kernel/counted-lines'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '../../kit/base/toast'
 import { useLocations } from '../../pickers/lists'
 import { type CountLine, countOne, countProblem, emptied, isNothing, linesToCount } from './count-lines'
-import { codeAtDesk, useScanQueue } from './scanned'
+import { codeAtDesk, useDeskScans } from './scanned'
 
 interface Count {
   lines: CountLine[]
@@ -36,15 +37,22 @@ export function useCount(document: { warehouseId: number; lines: readonly GoodsL
   const change = (lineId: number, values: Partial<CountLine>) =>
     setLines((old) => old.map((line) => (line.lineId === lineId ? { ...line, ...values } : line)))
 
-  const scan = useScanQueue(async (code) => {
+  const scans = useDeskScans(async (code) => {
     const location = byCode.get(code.toLowerCase())
     const { last: counted } = latest.current
-    if (location && counted !== undefined) return change(counted, { locationCode: location.code })
+    if (location && counted !== undefined) {
+      flushSync(() => change(counted, { locationCode: location.code }))
+      return true
+    }
     const own = await codeAtDesk(latest.current.lines, code)
     const now = latest.current
     const result = countOne(now.isScanned ? now.lines : emptied(now.lines), own, code)
-    if (result.message) return toast.error(result.message)
-    return update({ lines: result.lines, isScanned: true, last: result.lineId })
+    if (result.message) {
+      toast.error(result.message)
+      return false
+    }
+    flushSync(() => update({ lines: result.lines, isScanned: true, last: result.lineId }))
+    return true
   })
 
   /** What is posted; locations by their ids. */
@@ -65,7 +73,7 @@ export function useCount(document: { warehouseId: number; lines: readonly GoodsL
     change,
     fill: () => setLines((old) => old.map((line) => ({ ...line, counted: line.expected }))),
     empty: () => setLines(emptied),
-    scan,
+    ...scans,
     counted,
   }
 }

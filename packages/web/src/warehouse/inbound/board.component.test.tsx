@@ -1,10 +1,13 @@
-import { listLocations, listWarehouses } from '@chepu/contract/basics/lookups'
+import { listLocations, listWarehouses, searchParts } from '@chepu/contract/basics/lookups'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { readTableConfig } from '@chepu/contract/shell/config'
 import { actInbound, type InboundRow, inboundTabs, readInbound } from '@chepu/contract/warehouse/inbound'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type Around, draw, server } from '../../../test/page'
 import { deskHeader, deskLine, expectNoSideways } from '../../../test/desk-line'
+import { lookupPart } from '../../../test/part'
+import { later } from '../../../test/server'
 import InboundBoard from './board'
 
 const row: InboundRow = {
@@ -110,4 +113,54 @@ test('who may not take goods in at the warehouse is offered the paper alone', as
   await expect.element(page.getByText('RK0007')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '上架单' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '收货', exact: true })).not.toBeInTheDocument()
+})
+
+test('what was scanned counts, however late it is found: the confirmation waits for it, and holds where it cannot be counted', async () => {
+  drawBoard()
+  const found = later<DataOf<typeof searchParts>>()
+  server.on(searchParts, () => found.answer)
+  await page.getByRole('button', { name: '收货', exact: true }).click()
+  await expect.element(dialog().getByRole('textbox', { name: '扫码' })).toHaveFocus()
+  await userEvent.keyboard('6901{Enter}6901{Enter}{Control>}{Enter}{/Control}')
+  await expect.poll(() => server.asked(searchParts)).toHaveLength(1)
+  expect(server.asked(actInbound)).toHaveLength(0)
+  found.give({ rows: [lookupPart({ partId: 1, partCode: 'P-1', partName: '机油滤清器', price: '30' })], more: false })
+  await expect.element(page.getByText('RK0007 已入库')).toBeVisible()
+  const counted = { lines: [{ qty: '2' }, { qty: '0' }] }
+  expect(server.asked(actInbound)).toMatchObject([{ body: { input: counted } }])
+
+  const nothing = later<DataOf<typeof searchParts>>()
+  server.on(searchParts, () => nothing.answer)
+  await page.getByRole('button', { name: '收货', exact: true }).click()
+  await expect.element(dialog().getByRole('textbox', { name: '扫码' })).toHaveFocus()
+  await userEvent.keyboard('6902{Enter}{Control>}{Enter}{/Control}')
+  const confirm = dialog().getByRole('button', { name: /确认入库/ })
+  await expect.element(confirm).toHaveClass('ant-btn-loading')
+  nothing.give({ rows: [], more: false })
+  await expect.element(page.getByText('6902 不在本单中')).toBeVisible()
+  await expect.element(confirm).not.toHaveClass('ant-btn-loading')
+  await expect.element(dialog()).toBeVisible()
+  expect(server.asked(actInbound)).toHaveLength(1)
+})
+
+test('of two rows that are received one after the other the later one is counted, whichever is read first', async () => {
+  drawBoard()
+  const tardy = later<DataOf<typeof readInbound>>()
+  const next = { ...row, id: 8, billNo: 'RK0008' }
+  for (const { list } of inboundTabs) server.on(list, () => ({ rows: [row, next], more: false }))
+  server.on(readInbound, ({ params }) =>
+    params.id === 7
+      ? tardy.answer
+      : { header: deskHeader(next), lines: [deskLine(1, '空气滤清器', '3')], can: ['post'] },
+  )
+  const receive = page.getByRole('button', { name: '收货', exact: true })
+  await expect.element(page.getByText('RK0008')).toBeVisible()
+  await receive.first().click()
+  await expect.poll(() => server.asked(readInbound)).toHaveLength(1)
+  await receive.last().click()
+  await dialog().getByRole('textbox', { name: '第1行实收' }).fill('2')
+  tardy.give({ header: deskHeader(row), lines: [deskLine(1, '机油滤清器', '4')], can: ['post'] })
+  await dialog().getByRole('button', { name: '确认入库' }).click()
+  await expect.poll(() => server.asked(actInbound)).toHaveLength(1)
+  expect(server.asked(actInbound)).toMatchObject([{ params: { id: 8 }, body: { input: { lines: [{ qty: '2' }] } } }])
 })

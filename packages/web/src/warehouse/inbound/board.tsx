@@ -10,7 +10,7 @@ import {
   readInbound,
 } from '@chepu/contract/warehouse/inbound'
 import { Button } from 'antd'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { call, newIdempotencyKey } from '../../kit/base/call'
 import type { Column } from '../../kit/list/columns'
 import { documentPath, documentScreen, newDocument } from '../../kit/document/document-screens'
@@ -67,7 +67,13 @@ export default function InboundBoard() {
   const { has } = session
   const { open } = useTabs()
   const [overlay, setOverlay] = useState<Overlay>()
-  const close = () => setOverlay(undefined)
+  /** Raised by whatever is opened: lines that come for a row that was left for another one open nothing. */
+  const opened = useRef(0)
+  const show = (next: Overlay | undefined) => {
+    opened.current += 1
+    setOverlay(next)
+  }
+  const close = () => show(undefined)
   const mayPost = (row: InboundRow) => {
     const { def } = inboundTab(row.kind)
     return isWaiting(row) && mayStep(def, def.board.action, row, session)
@@ -77,8 +83,11 @@ export default function InboundBoard() {
   const refresh = ({ kind }: InboundRow) => forget(inboundTab(kind).list, inboundTab(kind).totals)
 
   const count = async (row: InboundRow) => {
-    const { lines } = await call(readInbound, { params: { kind: row.kind, id: row.id } })
-    setOverlay({ kind: 'count', row, count: { lines, warehouseId: row.warehouseId } })
+    opened.current += 1
+    const mine = opened.current
+    const found = await call(readInbound, { params: { kind: row.kind, id: row.id } }).catch(() => undefined)
+    if (!found || mine !== opened.current) return
+    show({ kind: 'count', row, count: { lines: found.lines, warehouseId: row.warehouseId } })
   }
   const post = async (row: InboundRow, counted: CountedLines) => {
     const done = await call(actInbound, {
@@ -92,15 +101,15 @@ export default function InboundBoard() {
 
   const rowActions = (row: InboundRow): RowAction[] => [
     ...(mayPost(row) ? [{ key: 'count', label: '收货', run: () => void count(row) }] : []),
-    { key: 'print', label: '上架单', run: () => setOverlay({ kind: 'print', row }) },
+    { key: 'print', label: '上架单', run: () => show({ kind: 'print', row }) },
     ...(isOwn(inboundTab(row.kind).def)
       ? [{ key: 'open', label: '打开单据', run: () => open(documentPath(row.kind, row.id) ?? '') }]
       : []),
     ...(row.state === 'approved' && mayStep(inboundTab(row.kind).def, 'sendBack', row, session)
-      ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => setOverlay({ kind: 'sendBack', row }) }]
+      ? [{ key: 'sendBack', label: '差异退回', danger: true, run: () => show({ kind: 'sendBack', row }) }]
       : []),
   ]
-  const openRow = (row: InboundRow) => (mayPost(row) ? void count(row) : setOverlay({ kind: 'print', row }))
+  const openRow = (row: InboundRow) => (mayPost(row) ? void count(row) : show({ kind: 'print', row }))
 
   const toolbar = () =>
     ownKinds
@@ -135,6 +144,7 @@ export default function InboundBoard() {
       <QueryPage name="purWareHous" tabs={tabs} defaults={{ status: 'waiting' }} />
       {overlay?.kind === 'count' && (
         <CountDialog
+          key={`${overlay.row.kind}/${overlay.row.id}`}
           title={`${inboundTab(overlay.row.kind).def.board.tab} ${overlay.row.billNo}`}
           countTitle="实收"
           expectedTitle="应收"

@@ -1,9 +1,13 @@
+import { searchParts } from '@chepu/contract/basics/lookups'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import { readTableConfig } from '@chepu/contract/shell/config'
 import { type OutboundLine, type OutboundRow, outboundTabs, readOutbound } from '@chepu/contract/warehouse/outbound'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deskHeader, deskLine } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
+import { later } from '../../../test/server'
 import Outbound from './list'
 
 const row: OutboundRow = {
@@ -62,4 +66,16 @@ test('on a phone what is checked stands in view', async () => {
   await card().click()
   await expect.element(page.getByRole('textbox', { name: '第1行已复核数量' })).toBeInViewport({ ratio: 1 })
   await expect.element(page.getByText('A-01-01-01×2')).toBeInViewport({ ratio: 1 })
+})
+
+test('确认出库 is asked once what was scanned has been found and counted', async () => {
+  const found = later<DataOf<typeof searchParts>>()
+  server.on(searchParts, () => found.answer)
+  await card().click()
+  await page.getByRole('textbox', { name: '扫码复核' }).click()
+  await userEvent.keyboard('6901{Enter}')
+  await page.getByRole('button', { name: /确认出库/ }).click()
+  await expect.element(page.getByRole('button', { name: /确认出库/ })).toHaveClass('ant-btn-loading')
+  found.give({ rows: [lookupPart({ partId: 1, partCode: 'P-1', partName: '机油滤清器', price: '30' })], more: false })
+  await expect.element(page.getByText('以下明细少发，未发部分退回订单：')).toBeVisible()
 })

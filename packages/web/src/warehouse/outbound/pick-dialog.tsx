@@ -7,6 +7,7 @@ import {
 } from '@chepu/contract/warehouse/outbound'
 import { Alert, Button, Input } from 'antd'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../kit/base/call'
 import { Confirm } from '../../kit/ui/confirm'
 import { ReasonField } from '../../kit/ui/reason-field'
@@ -17,13 +18,14 @@ import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import { useNarrow } from '../../kit/base/use-narrow'
 import { useScans } from '../../kit/base/use-scans'
-import { codeAtDesk, useScanQueue } from '../counting/scanned'
+import { codeAtDesk, useDeskScans } from '../counting/scanned'
 import { allOf, type Checked, checkedOf, isComplete, isUntouched, namesLine, scanInto, shortLines } from './checking'
 import { pickSheet } from './pick-sheet'
 import { PickLines } from './pick-table'
 import './outbound.css'
 
-type Overlay = 'ship' | 'sendBack' | 'print'
+/** While `waiting`, scans are on their way, and then 确认出库 is asked. */
+type Overlay = 'waiting' | 'ship' | 'sendBack' | 'print'
 
 /** One document at the desk: picked by location, checked by scanner, shipped or sent back (business/warehouse 2.2). */
 export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClose: () => void }) {
@@ -55,14 +57,26 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
     const input = { lines: lines.map((line) => ({ lineId: line.id, qty: checkedOf(counted, line) })) }
     return act(ship, isComplete(lines, counted) ? {} : { input })
   }
-  const scan = useScanQueue(async (code) => {
+  const { scan, settled } = useDeskScans(async (code) => {
     const known = namesLine(lines, code) ? code : ((await codeAtDesk(lines, code)) ?? code)
     const result = scanInto(lines, latest.current, known)
-    if ('problem' in result) return setLast({ problem: result.problem })
-    setChecked(result.checked)
-    return setLast({ lineId: result.line.id })
+    if ('problem' in result) {
+      setLast({ problem: result.problem })
+      return false
+    }
+    flushSync(() => {
+      setChecked(result.checked)
+      setLast({ lineId: result.line.id })
+    })
+    return true
   })
   useScans({ root: () => desk.current, leaves: 'input:not([inputmode="decimal"])', take: scan }, can.has(ship))
+  // What it says of the count, and what is shipped, holds every piece that was scanned.
+  const askToShip = async () => {
+    setOverlay('waiting')
+    const next = (await settled()) ? 'ship' : undefined
+    setOverlay((now) => (now === 'waiting' ? next : now))
+  }
   const footer = [
     <Button key="print" disabled={lines.length === 0} onClick={() => setOverlay('print')}>
       打印拣货单
@@ -76,7 +90,7 @@ export function PickDialog(props: { row: OutboundRow; onDone: () => void; onClos
       : []),
     ...(can.has(ship)
       ? [
-          <Button key="ship" type="primary" onClick={() => setOverlay('ship')}>
+          <Button key="ship" type="primary" loading={overlay === 'waiting'} onClick={() => void askToShip()}>
             确认出库
           </Button>,
         ]

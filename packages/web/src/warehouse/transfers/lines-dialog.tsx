@@ -3,10 +3,11 @@ import { add, compare, sumOf } from '@chepu/contract/kernel/decimal'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { qtyOrZero } from '@chepu/contract/kernel/scalars'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { qtyText } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
 import { DeskDialog } from '../counting/desk-dialog'
-import { codeAtDesk, useScanQueue } from '../counting/scanned'
+import { codeAtDesk, useDeskScans } from '../counting/scanned'
 import { TypedLines } from './typed-lines'
 
 /** A line of the dialog: of which document's line, and how much of it is asked about. */
@@ -56,16 +57,23 @@ export function LinesDialog(props: LinesDialogProps) {
   }
   const type = (at: number, column: string, text: string) =>
     update(latest.current.typed.map((each, i) => (i === at ? { ...each, [column]: text } : each)))
-  const scan = useScanQueue(async (code) => {
+  const { scan, settled } = useDeskScans(async (code) => {
     const bin = binOf(bins, code)
-    if (bin && latest.current.last >= 0) return type(latest.current.last, 'bin', bin.code)
+    if (bin && latest.current.last >= 0) {
+      flushSync(() => type(latest.current.last, 'bin', bin.code))
+      return true
+    }
     const part = await codeAtDesk(lines, code)
     const { typed: now, isScanned } = latest.current
     const from = isScanned ? now : now.map((each) => ({ ...each, [first]: '0' }))
     const at = lines.findIndex((line, i) => line.partCode === part && isMore(line.most, from[i]?.[first] || '0'))
-    if (at < 0) return toast.error(part ? `${code} 已点满` : `${code} 不在本单中`)
+    if (at < 0) {
+      toast.error(part ? `${code} 已点满` : `${code} 不在本单中`)
+      return false
+    }
     const counted = from.map((each, i) => (i === at ? { ...each, [first]: add(each[first] || '0', '1') } : each))
-    return update(counted, { isScanned: true, last: at })
+    flushSync(() => update(counted, { isScanned: true, last: at }))
+    return true
   })
   return (
     <DeskDialog
@@ -74,6 +82,7 @@ export function LinesDialog(props: LinesDialogProps) {
       okText={props.okText}
       problem={problemIn(props, typed)}
       onScan={scan}
+      settled={settled}
       onConfirm={() => props.onConfirm(typed)}
       onClose={props.onClose}
     >
