@@ -2,6 +2,7 @@ import type { LookupPart } from '@chepu/contract/basics/lookups'
 import { lineShape } from '@chepu/contract/kernel/goods-document'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { beep } from '../kit/base/beep'
+import { watchHands } from '../kit/base/focus'
 import { useSession } from '../kit/base/session'
 import { toast } from '../kit/base/toast'
 import { AskHeadings } from '../kit/document/document-dialogs'
@@ -154,12 +155,10 @@ export function useSheetPaste(entry: PartEntry, findLocation: (code: string) => 
   const grid = useLinesGrid()
   const [askHeadings, headingsDialog] = useDialog(AskHeadings)
   const [rejected, setRejected] = useState<Rejected[]>()
-  /** Where the keyboard is. */
-  const place = () => [document.activeElement, grid()?.activeKey(), grid()?.activeColumn(), grid()?.unfinished()]
   const paste = async (pasted: LineSheet) => {
-    const begun = place()
     const sheet = openQuestion(pasted) ? await askHeadings(pasted) : pasted
     if (!sheet) return grid()?.focus()
+    const hasGoneOn = watchHands()
     try {
       const lines = sheetLines(sheet)
       const bad = await entry.paste(lines, findLocation)
@@ -170,7 +169,7 @@ export function useSheetPaste(entry: PartEntry, findLocation: (code: string) => 
       // The call has already told the user why.
     }
     // Who has gone on meanwhile is not called back.
-    if (place().every((at, i) => at === begun[i])) grid()?.focus()
+    if (!hasGoneOn()) grid()?.focus()
   }
   return { paste, rejected, forgetRejected: () => setRejected(undefined), headingsDialog }
 }

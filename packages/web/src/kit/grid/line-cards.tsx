@@ -93,7 +93,6 @@ export function LineCards<Line extends GridLine>(props: LineGridProps<Line>) {
     remove: () => shownKey !== undefined && remove(shownKey),
     open: choose,
     activeKey: () => shownKey,
-    activeColumn: () => undefined,
     flash: (key) => cardOf(root.current, key)?.animate([{ background: '#ffe58f' }, {}], { duration: 900 }),
     alarm: () => root.current?.animate([{ boxShadow: '0 0 0 4px #cf1322' }, {}], { duration: 900 }),
   }))

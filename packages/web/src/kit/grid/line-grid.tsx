@@ -42,7 +42,6 @@ export interface GridHandle {
   remove: () => void
   open: () => void
   activeKey: () => number | undefined
-  activeColumn: () => string | undefined
 }
 
 export interface LineGridProps<Line extends GridLine> extends GridOwner {
@@ -166,7 +165,6 @@ function handleOf<Line extends GridLine>(
     remove: () => grid.remove(),
     open: () => void grid.open(),
     activeKey: () => grid.active?.key,
-    activeColumn: () => grid.active?.column.name,
     flash: (key) =>
       scroller.current
         ?.querySelector(`[data-line="${key}"]`)
