@@ -5,13 +5,15 @@ import {
   listSettlements,
   listWarehouses,
   partHints,
+  resolveParts,
   searchPartners,
 } from '@chepu/contract/basics/lookups'
 import { readTableConfig } from '@chepu/contract/shell/config'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import { later } from '../../../test/server'
 import SalesOrderEditor from './editor'
 
@@ -97,4 +99,25 @@ test('a settlement that was chosen before the customer of a link is known stays;
   await expect.element(field('客户')).toHaveValue('东湖汽修')
   await expect.element(field('业务员')).toHaveValue('业务甲')
   await expect.element(field('结算方式')).toHaveValue('月结30天')
+})
+
+test('lines that were pasted come while one types elsewhere, and do not call him back', async () => {
+  const { answer, give } = later<unknown>()
+  beginServer(() => ({ rows: [customer], more: false }))
+  server.on(resolveParts, () => answer as never)
+  draw(<SalesOrderEditor />, { params: { new: '1', partnerId: '6' } })
+  await expect.element(field('客户')).toHaveValue('东湖汽修')
+  const cell = page.getByRole('group', { name: '销售订单明细' }).getByRole('textbox')
+  await cell.click()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', '编码\t数量\nP1\t2')
+  cell.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => server.asked(resolveParts).length).toBe(1)
+  await field('备注').click()
+  await userEvent.keyboard('abc')
+  give({ matches: [{ code: 'P1', parts: [lookupPart({ partId: 1, partCode: 'P1', partName: '机滤', price: '30' })] }] })
+  await expect.element(page.getByText('已加入 1 行明细')).toBeVisible()
+  await expect.element(field('备注')).toHaveFocus()
+  await userEvent.keyboard('def')
+  await expect.element(field('备注')).toHaveValue('abcdef')
 })
