@@ -41,13 +41,14 @@ export function SourceButton(props: SourceButtonProps) {
         : undefined
     const taken = goods.lines.filled().flatMap((line) => (line.sourceLineId === null ? [] : [line.sourceLineId]))
     const chosen = await open({ target: store.def.kind, sources, roles: props.role, partner, taken })
-    // A step of the document waits for the lines, and for what is asked about them.
-    if (chosen) await choices.begin(drawLines(chosen, header))
+    if (chosen) await drawLines(chosen, header)
     else grids.focus()
   }
   const drawLines = async (body: { source: string; lineIds: number[] }, asked: HeaderValues) => {
     const hasGoneOn = watchHands()
-    const drawn = await call(drawSource, { params: { target: store.def.kind }, body }).catch(() => undefined)
+    // A step waits for the lines, but not for an answer to what is asked about them: that may be long in coming.
+    const drawing = call(drawSource, { params: { target: store.def.kind }, body })
+    const drawn = await choices.begin(drawing).catch(() => undefined)
     const isLate = hasGoneOn()
     if (drawn && mayTake.current) await take(drawn, asked, isLate)
     if (!isLate) grids.focus()

@@ -90,13 +90,14 @@ export function RefundDialog({ input: card, onDone }: DialogProps<Card, MadeVouc
   )
   const voucher = useVoucherForm({ purpose: 'refund_card', fields, preset: ofCard(card), onDone })
   const { values } = voucher.form
-  const { data: refund } = useRefund(card.id, values)
+  const { data: refund, isPlaceholderData: isOld } = useRefund(card.id, values)
   return (
     <VoucherDialog
       voucher={voucher}
       title="退卡"
       direction="out"
       width={760}
+      isDueOld={isOld}
       due={refund && !isNegative(refund.refundable) ? money(refund.refundable) : undefined}
       head={<CardHead card={card} />}
       note={<Preview card={card} values={values} />}

@@ -109,6 +109,8 @@ export function VoucherDialog(props: {
   title: string
   /** What is to be paid, in yuan with 2 decimals; undefined where nothing is, or while that is not known. */
   due?: Decimal | undefined
+  /** It is being reckoned anew: nothing is paid by the former figure. */
+  isDueOld?: boolean
   direction?: 'in' | 'out'
   width?: number
   /** Above the fields. */
@@ -123,6 +125,7 @@ export function VoucherDialog(props: {
   const [open, setOpen] = useState<readonly MoneyTender[]>()
   const send = (tenders: readonly MoneyTender[]) => form.save(false, { tenders })
   const take = () => {
+    if (props.isDueOld) return void toast.warning('正在试算，请稍候')
     const tenders = due === undefined ? [] : tendersOf(accounts, payment, due)
     const isShort = due !== undefined && direction === 'in' && isPositive(restOf(due, tenders))
     if (isShort && form.isComplete()) setOpen(tenders)

@@ -14,35 +14,12 @@ import { kitComponents } from '@chepu/contract/warehouse/kit'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import { later } from '../../../test/server'
 import AssemblyEditor from '../assembly/editor'
 
-const part = (partId: number, partCode: string): LookupPart => ({
-  partId,
-  partCode,
-  partName: `配件${partCode}`,
-  oeNo: '',
-  brandName: '马勒',
-  spec: '',
-  fitment: '',
-  unitName: '个',
-  grade: 'aftermarket',
-  barcodes: [],
-  price: null,
-  priceSource: 'last',
-  discountRate: '1',
-  taxRate: '0',
-  lastPrice: null,
-  lastPriceOn: null,
-  stock: '10',
-  available: '10',
-  batchManaged: false,
-  unitDecimals: 0,
-  auxUnits: [],
-  locationId: null,
-  locationCode: null,
-  substitutes: [],
-})
+const part = (partId: number, partCode: string): LookupPart =>
+  lookupPart({ partId, partCode, partName: `配件${partCode}`, price: null, taxRate: '0' })
 const parts = ['KIT', 'A', 'B', 'C', 'D'].map((code, at) => part(at + 1, code))
 const named = (code: string) => parts.filter(({ partCode }) => partCode === code)
 
