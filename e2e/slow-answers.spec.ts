@@ -194,6 +194,6 @@ test('客户还在查找就按审核：等他选好再存；审核在路上时�
   await expect(editor.field('备注')).toHaveValue('送货')
   posted.release()
   await editor.isState('已完成')
-  await expect(editor.field('客户')).toHaveValue(customer.name)
-  await expect(editor.field('备注')).toHaveValue('送货')
+  await expect(editor.field('客户')).toHaveText(customer.name)
+  await expect(editor.field('备注')).toHaveText('送货')
 })

@@ -7,6 +7,9 @@ import { type Desk, expect, test } from './story'
 /** What an organisation has open with its sister, on the page where it stands. */
 const owedOn = async ({ page, shell, list }: Desk, screen: string, partner: string) => {
   await shell.goes(screen)
+  await list.here().getByLabel('往来单位', { exact: true }).fill(partner)
+  await list.here().getByRole('option', { name: partner }).click()
+  await list.here().getByRole('button', { name: '查询' }).click()
   const row = list.row(partner)
   await expect(row).toHaveCount(1)
   const heads = await list.heads()
