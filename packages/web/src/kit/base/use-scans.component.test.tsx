@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { draw } from '../../../test/page'
+import { scans } from '../../../test/scanner'
 import { useScanRefusal } from './use-scans'
 
 function Fields({ refuse }: { refuse: (code: string) => void }) {
@@ -18,12 +19,12 @@ it('a code in a figure is refused, a secret stays in its field and is repeated n
   await draw(<Fields refuse={refuse} />)
   const figure = page.getByLabelText('金额')
   await figure.click()
-  await userEvent.keyboard('6901234567892{Enter}')
+  scans('6901234567892')
   expect(refuse.mock.calls.map(([code]) => code)).toEqual(['6901234567892'])
   await expect.element(figure).toHaveValue('')
   const secret = page.getByLabelText('支付密码')
   await secret.click()
-  await userEvent.keyboard('6901234567892{Enter}')
+  scans('6901234567892')
   expect(refuse).toHaveBeenCalledTimes(1)
   await expect.element(secret).toHaveValue('6901234567892')
 })

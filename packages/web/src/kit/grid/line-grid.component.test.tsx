@@ -5,6 +5,7 @@ import { createRef } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '../../../test/page'
+import { scans } from '../../../test/scanner'
 import { moneyText } from '../base/format'
 import { LineEntry } from './line-entry'
 import type { GridHandle, LineGridProps } from './line-grid'
@@ -96,13 +97,6 @@ const grid = () => page.getByRole('group', { name: '样单明细' })
 const input = () => grid().getByRole('textbox')
 const expectAt = (place: string) => expect.element(input()).toHaveAccessibleName(place)
 const press = (keys: string) => userEvent.keyboard(keys)
-/** A scanner types faster than the keys of `press` come on a busy machine. */
-function scans(code: string): void {
-  for (const key of [...code, 'Enter'])
-    input()
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-}
 
 /** The lines on screen by their numbers, each as the texts of its cells. */
 const shown = () =>

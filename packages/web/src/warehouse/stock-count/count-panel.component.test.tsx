@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { scans } from '../../../test/scanner'
 import { Broken, later, Refused } from '../../../test/server'
 import { EditorContext } from '../../kit/document/document-context'
 import { EditorStore } from '../../kit/document/document-editor-store'
@@ -167,11 +168,6 @@ async function scan(code: string) {
   await scanner().fill(code)
   await userEvent.keyboard('{Enter}')
 }
-/** A scanner types into whatever has the keyboard, quicker than any hand. */
-function scanThere(code: string) {
-  for (const key of [...code, 'Enter'])
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-}
 const asked = () => server.asked(enterCount).map(({ body }) => body.lines[0])
 
 describe('the figure of a line', () => {
@@ -316,8 +312,8 @@ describe('scans that wait for their quantities', () => {
     const count = await openToType([line(1), line(2, { partCode: 'P234567' }), line(3, { partCode: 'P345678' })])
     await scan('P1')
     await expect.element(box()).toHaveFocus()
-    scanThere('P234567')
-    scanThere('P345678')
+    scans('P234567')
+    scans('P345678')
     await expect.element(page.getByText('P1，后面还有 2 个')).toBeVisible()
     await expect.element(box()).toHaveValue('')
     await userEvent.keyboard('5{Enter}')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deskLine } from '../../../test/desk-line'
 import { draw, server } from '../../../test/page'
+import { scans } from '../../../test/scanner'
 import { lookupPart } from '../../../test/part'
 import { later } from '../../../test/server'
 import { LinesDialog, type Typed } from './lines-dialog'
@@ -25,7 +26,7 @@ test('a transfer is received with what was scanned, also where its code is found
     />,
   )
   await page.getByRole('textbox', { name: /实收/ }).click()
-  await userEvent.keyboard('690123456{Enter}')
+  scans('690123456')
   await expect.poll(() => server.asked(searchParts)).toHaveLength(1)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(page.getByRole('button', { name: /确认收货/ })).toHaveClass('ant-btn-loading')
