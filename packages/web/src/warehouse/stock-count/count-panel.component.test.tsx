@@ -168,6 +168,9 @@ async function scan(code: string) {
   await scanner().fill(code)
   await userEvent.keyboard('{Enter}')
 }
+/** Of which part the quantity is asked. */
+const waitingCode = (code: string) =>
+  page.elementLocator(document.querySelector('.count-qty') as Element).getByText(code, { exact: true })
 const asked = () => server.asked(enterCount).map(({ body }) => body.lines[0])
 
 describe('the figure of a line', () => {
@@ -314,10 +317,12 @@ describe('scans that wait for their quantities', () => {
     await expect.element(box()).toHaveFocus()
     scans('P234567')
     scans('P345678')
-    await expect.element(page.getByText('P1，后面还有 2 个')).toBeVisible()
+    await expect.element(page.getByText('后面还有 2 个')).toBeVisible()
+    await expect.element(waitingCode('P1')).toBeVisible()
     await expect.element(box()).toHaveValue('')
     await userEvent.keyboard('5{Enter}')
-    await expect.element(page.getByText('P234567，后面还有 1 个')).toBeVisible()
+    await expect.element(page.getByText('后面还有 1 个')).toBeVisible()
+    await expect.element(waitingCode('P234567')).toBeVisible()
     await expect.element(box()).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(box()).toHaveFocus()
@@ -342,7 +347,8 @@ describe('scans that wait for their quantities', () => {
     await expect.element(box()).toHaveValue('1.5')
     await expect.element(scanner()).toHaveFocus()
     await userEvent.keyboard('2{Enter}')
-    await expect.element(page.getByText('P1，后面还有 1 个')).toBeVisible()
+    await expect.element(page.getByText('后面还有 1 个')).toBeVisible()
+    await expect.element(waitingCode('P1')).toBeVisible()
     expect(count.counted()).toEqual([null, null])
   })
 })

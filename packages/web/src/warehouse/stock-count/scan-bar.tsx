@@ -93,7 +93,8 @@ export function ScanBar({ lines, location, onLocation, onCounted, write, childre
           className="count-qty"
           inputMode="decimal"
           aria-label="扫描配件的实盘数"
-          prefix={others > 0 ? `${first.code}，后面还有 ${others} 个` : first.code}
+          prefix={first.code}
+          placeholder="实盘数"
           suffix={
             <Button size="small" type="text" aria-label={`不点 ${first.code}`} onClick={() => drop(first)}>
               ×
@@ -105,6 +106,7 @@ export function ScanBar({ lines, location, onLocation, onCounted, write, childre
           onKeyDown={(event) => event.key === 'Escape' && drop(first)}
         />
       )}
+      {others > 0 && <span>后面还有 {others} 个</span>}
       {children}
     </div>
   )
