@@ -68,6 +68,11 @@ test('no picker opens under a hand that types on; the line says what is to be ch
   expect(lines.errorsOf(key())).toEqual({ partId: 'A 对应多个配件，请在该行按 F2 选择' })
   expect(first()).toMatchObject({ partId: null, pending: 'A' })
 
+  entry.typed(key(), '机', 'partName')
+  await answer()
+  await entry.settled()
+  expect(lines.errorsOf(key())).toMatchObject({ partName: '未找到配件 机' })
+
   screen.isTyping = false
   entry.typed(key(), 'AA', 'partId')
   await answer()

@@ -221,7 +221,7 @@ export class PartEntry {
   /** A line that had a part before keeps it, at its price. */
   private leaveUnknown(key: number, before: EditorLine, fault: string): void {
     const line = this.lines.line(key)
-    if (before.partId === null) return this.lines.setError(key, before.pendingIn || line?.pendingIn || 'partId', fault)
+    if (before.partId === null) return this.lines.setError(key, line?.pendingIn || 'partId', fault)
     this.lines.update(key, { pending: '', ...(line?.price === '' && { price: before.price }) })
   }
 
