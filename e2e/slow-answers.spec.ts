@@ -170,6 +170,18 @@ test('柜台连扫两件就收款、挂单时又扫一件：一件不丢，应�
   await expect(lines).toHaveCount(1)
   await expect(lines).toContainText(`配件${third?.slice(1)}`)
   await expect(who).toHaveValue('')
+
+  await page.getByRole('button', { name: '清空' }).click()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(lines).toHaveCount(0)
+  await page.keyboard.press('F7')
+  const taken = await holdBack(page, /\/held\/\d+$/)
+  await page.getByRole('dialog', { name: '取单' }).getByRole('button', { name: car.plate }).click()
+  await taken.taken
+  await scanner.scans(third ?? '')
+  taken.release()
+  await expect(lines).toHaveCount(3)
+  await expect(who).toHaveValue(car.plate)
 })
 
 test('客户还在查找就按审核：等他选好再存；审核在路上时录不进别的', async ({ desk, boss }) => {

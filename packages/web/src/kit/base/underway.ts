@@ -19,6 +19,7 @@ export class Underway {
   async over(): Promise<void> {
     while (this.works.size > 0) {
       await Promise.allSettled(this.works)
+      // What an answer begins, it has begun when the next task comes.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }

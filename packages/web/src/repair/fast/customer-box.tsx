@@ -3,6 +3,7 @@ import { isPositive, trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { fastOrder } from '@chepu/contract/repair/fast-order'
 import { Button } from 'antd'
+import { flushSync } from 'react-dom'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { toast } from '../../kit/base/toast'
@@ -21,7 +22,8 @@ export function CustomerBox({ counter, ids, next }: { counter: Counter; ids: { c
   const [openNew, dialog] = useDialog(NewVehicleDialog)
   const { customer } = state
   const take = (taken: Customer | undefined) => {
-    setState((old) => withCustomer(taken || old.held === undefined ? old : blankCounter, taken))
+    // What waits for him reads the counter as it is.
+    flushSync(() => setState((old) => withCustomer(taken || old.held === undefined ? old : blankCounter, taken)))
     if (taken) next()
   }
   const choose = (found: Customer | StoppedCard | undefined) => {

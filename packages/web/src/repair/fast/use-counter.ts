@@ -11,7 +11,7 @@ import { call, CallError, isAborted } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { Gestures } from '../../kit/base/submit-once'
 import { toast } from '../../kit/base/toast'
-import { Underway } from '../../kit/base/underway'
+import { choices, Underway } from '../../kit/base/underway'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { partsOfItems } from '../item-parts'
 import { billOf, placedUses } from './bill'
@@ -45,13 +45,6 @@ function useGround(kind: CounterKind) {
   const { org } = useSession()
   const [state, setState] = useState<CounterState>(blankCounter)
   const desk = useCall(fastOrder.desk, { query: { orderKind: kind } }, { stale: 60_000 }).data
-  const ground = (): Ground => ({
-    mode: 'sale',
-    partnerId: state.customer?.partnerId,
-    warehouseId: desk?.warehouseId ?? undefined,
-    taxIncluded: org.priceTaxIncluded,
-    vehicleId: state.customer?.vehicleId ?? undefined,
-  })
   const { customer } = state
   const query = customer ? knownQuery(customer) : { partnerId: 0 }
   const asked = useCall(fastOrder.known, { query }, { stale: 10_000, enabled: customer !== undefined })
@@ -59,8 +52,16 @@ function useGround(kind: CounterKind) {
   const shown = { ...state, has: known ?? hasNothing }
   const now = useRef(shown)
   now.current = shown
+  /** Of the customer who stands there when it is asked. */
+  const ground = (): Ground => ({
+    mode: 'sale',
+    partnerId: now.current.customer?.partnerId,
+    warehouseId: desk?.warehouseId ?? undefined,
+    taxIncluded: org.priceTaxIncluded,
+    vehicleId: now.current.customer?.vehicleId ?? undefined,
+  })
   const [underway] = useState(() => new Underway())
-  /** The change that is being sent. */
+  /** The change that is being sent, or the order that is being taken back. */
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   /** What he has on cards is still on its way. */
   const isAsking = asked.isLoading
@@ -78,7 +79,9 @@ function useTaking({ kind, ground, setState, underway, sending }: ReturnType<typ
     flushSync(() => setState((old) => withItem(old, found.item, parts)))
   }
   const putScanned = async (code: string, otherwise?: () => void) => {
-    await sending.current
+    await choices.over()
+    // Whether it was refused has been told; the scan counts all the same.
+    await sending.current.catch(() => undefined)
     const [only, ...others] = await findGoods(code, kind, ground())
     if (only && others.length === 0) return put(only.value)
     if (otherwise) return otherwise()
@@ -178,8 +181,10 @@ function useSending({ kind, desk, now, setState, sending }: ReturnType<typeof us
       clear()
       open(id)
     })
-  const takeBack = (id: number) =>
-    gestures.run(async () => setState(stateOfHeld(await call(fastOrder.take, { params: { id } }))))
+  const takeBack = (id: number) => {
+    sending.current = gestures.run(async () => setState(stateOfHeld(await call(fastOrder.take, { params: { id } }))))
+    return sending.current
+  }
   return { complete, clear, settle, show, hold, toNormal, takeBack, done, setDone, last, setLast, busy }
 }
 
