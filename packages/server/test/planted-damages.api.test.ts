@@ -587,6 +587,12 @@ const damages = (ids: Filled): Damages[] => {
     partner_id: 'i55',
     state: [`'submitted'`, 'i48'],
   })
+  planted('money_slip', `id = ${ids.banked}`, {
+    total: 'i24 i55',
+    account_id: ['counter_account_id', 'i24'],
+    counter_account_id: ['null', 'i23 i24'],
+    counter_org_id: ['org_id', 'i24'],
+  })
   planted('money_slip', `id = ${ids.scrap}`, { total: 'i23 i55', purpose: [`'opening'`, 'i57'] })
   planted('money_slip', `id = ${ids.rent}`, {
     total: 'i52 i58',
@@ -748,7 +754,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
   left('money_slip', `id = ${ids.collected}`, {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
-    words: 'remark bill_no',
+    words: 'remark bill_no trade_no',
     people: 'handler_id salesperson_id',
     form: 'purpose',
     wish: 'payer_id due_on source_kind category_id',

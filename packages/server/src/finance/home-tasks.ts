@@ -8,12 +8,15 @@ import type { MoneyTraits } from '../kernel/money/types'
 import { countSlips } from '../kernel/money/list'
 import { openFigures } from './queries/account-ageing'
 import { seesBalance } from '../kernel/caller/balance-visibility'
+import { arrivingTask } from './fund-transfer/arriving'
+import { fundTransferTraits } from './fund-transfer/traits'
 import { otherExpenseTraits, otherIncomeTraits } from './other-money/traits'
 import { collectionTraits, paymentTraits } from './slip/traits'
 
 const approved: [MoneyTraits, string][] = [
   [collectionTraits, 'collection'],
   [paymentTraits, 'payment'],
+  [fundTransferTraits, 'transfers'],
   [otherIncomeTraits, 'otherIncomeExpense'],
   [otherExpenseTraits, 'otherExpense'],
 ]
@@ -28,6 +31,7 @@ export async function financeTasks(tx: CallerTx): Promise<HomeTask[]> {
   for (const [kind, screen] of approved) {
     found.push(...(await toApprove(tx, kind.def, screen, (filters) => countSlips(tx, kind, filters))))
   }
+  found.push(...(await arrivingTask(tx)))
   for (const { side, group, title, screen } of accounts) {
     if (!mayPress(tx.caller, pageOf(group)) || !seesBalance(tx.caller, side)) continue
     const { overdue, overduePartners } = await openFigures(tx, side)

@@ -2,6 +2,7 @@ import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
+import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
@@ -13,6 +14,7 @@ import { financeTasks } from './home-tasks'
 const kinds = [
   collectionKind,
   paymentKind,
+  fundTransferKind,
   otherIncomeKind,
   otherExpenseKind,
   writeOffKind,

@@ -34,6 +34,11 @@ export const screens: Screens = {
     editor: () => import('./balance-adjustment/editor'),
   },
   storeAccount: { page: () => import('./store-account/list') },
+  transfers: {
+    document: { kind: 'fund_transfer', title: '资金转账单', paper: () => import('./fund-transfer/paper') },
+    page: () => import('./fund-transfer/list'),
+    editor: () => import('./fund-transfer/editor'),
+  },
   writeOff: {
     document: { kind: 'write_off', title: '往来核销单', paper: () => import('./write-off/paper') },
     page: () => import('./write-off/list'),

@@ -854,6 +854,7 @@ export interface Location {
 }
 
 export interface MoneySlip {
+  accountId: number | null
   advance: Generated<string>
   amountDue: Generated<string>
   approvedAt: string | null
@@ -868,6 +869,8 @@ export interface MoneySlip {
   cardPackageVersion: number | null
   cardTypeId: number | null
   categoryId: number | null
+  counterAccountId: number | null
+  counterOrgId: number | null
   createdAt: Generated<string>
   creatorId: number
   departmentId: number | null
@@ -911,6 +914,7 @@ export interface MoneySlip {
   submittedAt: string | null
   submitterId: number | null
   total: Generated<string>
+  tradeNo: Generated<string>
   vehicleId: number | null
   version: Generated<number>
   writtenOff: Generated<string>
