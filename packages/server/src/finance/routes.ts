@@ -4,6 +4,7 @@ import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
@@ -15,6 +16,7 @@ export function bindFinance(app: App): void {
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindStatements(app)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }
