@@ -6,6 +6,7 @@ import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
@@ -27,6 +28,7 @@ export function bindFinance(app: App): void {
   for (const kind of kinds) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindStatements(app)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }
