@@ -1,10 +1,12 @@
 import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
+import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindTill } from './till/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
@@ -15,6 +17,8 @@ export function bindFinance(app: App): void {
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindTill(bind)
+  bindBank(app)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }

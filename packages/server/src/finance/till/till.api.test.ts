@@ -1,0 +1,149 @@
+import { collection } from '@chepu/contract/finance/collection'
+import { readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, reverse, save, type Saved, tryAct } from '../../../test/desk'
+import { newAccount, newPartner, today } from '../../../test/finance'
+import { openBranch, type Worker, worker } from '../../../test/people'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { addDays } from '../../kernel/base/calendar'
+
+let shop: Shop
+let partnerId: number
+let wechatId: number
+const yesterday = addDays(today, -1)
+
+beforeAll(async () => {
+  shop = await openShop()
+  partnerId = await newPartner(shop, '日结客户')
+  wechatId = await newAccount(shop, 'WX', 'wechat')
+})
+afterAll(() => shop.close())
+
+const cashier = (): Promise<Worker> => worker(shop, 'cashier_accountant')
+const header = (day = today) => ({ bizDate: day, partnerId, purpose: 'advance' as const })
+const draft = (client: Client, amount: string, storeAccountId = shop.cashId, day = today): Promise<Saved> =>
+  save(client, collection.routes, { header: header(day), tenders: [{ storeAccountId, amount }] })
+const receive = async (client: Client, amount: string, storeAccountId = shop.cashId, day = today): Promise<Saved> =>
+  act(client, collection.routes, await draft(client, amount, storeAccountId, day), 'approve')
+const dayOf = (client: Client, day = today) => client.call(tillDay, { query: { day } })
+const seal = (client: Client, accounts: object[], day = today) =>
+  client.ask(sealTill, { body: { day, accounts, remark: '' } as never })
+const declared = (ledger: string, accountId = shop.cashId, more: object = {}) => ({
+  accountId,
+  ledger,
+  declared: ledger,
+  ...more,
+})
+
+describe('日结交款', () => {
+  it('shows what a cashier has moved, and closes the day when what is declared is there', async () => {
+    const { client } = await cashier()
+    await receive(client, '152.50')
+    await receive(client, '47.50', wechatId)
+    const undone = await receive(client, '99')
+    await act(client, collection.routes, undone, 'unapprove')
+    expect((await dayOf(client)).accounts).toMatchObject([
+      { accountId: shop.cashId, count: 1, income: '152.50', expense: '0.00', ledger: '152.50' },
+      { accountId: wechatId, count: 1, ledger: '47.50' },
+    ])
+    const cash = declared('152.50', shop.cashId, { denominations: { '100': 1, '50': 1, '1': 2, '0.5': 1 } })
+    expect(await seal(client, [cash])).toMatchObject({ status: 400, msg: '金额已变动，请重新核对' })
+    expect(await seal(client, [declared('152', shop.cashId), declared('47.50', wechatId)])).toMatchObject({
+      msg: '金额已变动，请重新核对',
+    })
+    const wrong = { ...cash, denominations: { '100': 1 } }
+    expect(await seal(client, [wrong, declared('47.50', wechatId)])).toMatchObject({
+      msg: '实交金额与清点的张数不符',
+      errors: [{ path: 'accounts.0.declared' }],
+    })
+    const sealed = await seal(client, [cash, declared('47.50', wechatId)])
+    expect(sealed).toMatchObject({ status: 200, data: { billNo: expect.stringMatching(/^RJ01/) } })
+    const { id, billNo } = sealed.data as { id: number; billNo: string }
+    expect(await client.call(readTill, { params: { id } })).toMatchObject({
+      billNo,
+      state: 'sealed',
+      accounts: [
+        {
+          accountId: shop.cashId,
+          ledger: '152.50',
+          declared: '152.50',
+          difference: '0.00',
+          denominations: { '100': 1, '50': 1, '1': 2, '0.5': 1 },
+          slip: null,
+        },
+        { accountId: wechatId, declared: '47.50', denominations: null },
+      ],
+    })
+    expect((await dayOf(client)).sealed).toMatchObject({ id, billNo })
+    expect(await seal(client, [cash, declared('47.50', wechatId)])).toMatchObject({
+      msg: `您 ${today} 的日结已交款（${billNo}）`,
+    })
+  })
+
+  it('lets nobody post or take back money of that day afterwards, but others’ and other days’', async () => {
+    const { client } = await cashier()
+    const other = await cashier()
+    const slip = await receive(client, '10')
+    const waiting = await draft(client, '5')
+    const { id } = (await seal(client, [declared('10.00')])).data as { id: number }
+    const refusal = expect.stringMatching(/^收款人 .+ 的日结已交款（RJ.+），不能再收付或撤回当天的款项$/)
+    expect(await tryAct(client, collection.routes, waiting, 'approve')).toMatchObject({ status: 400, msg: refusal })
+    expect(await tryAct(other.client, collection.routes, slip, 'unapprove')).toMatchObject({
+      status: 400,
+      msg: refusal,
+    })
+    await receive(client, '3', shop.cashId, yesterday)
+    // Somebody else takes it over: it is his money of today.
+    await act(other.client, collection.routes, waiting, 'approve')
+    expect((await dayOf(other.client)).accounts).toMatchObject([{ ledger: '5.00' }])
+    // A red document is of whoever writes it.
+    await reverse(other.client, collection.routes, slip)
+    expect((await dayOf(other.client)).accounts).toMatchObject([{ ledger: '-5.00', count: 2 }])
+    expect((await dayOf(client)).openDays).toEqual([yesterday])
+    const { version } = await client.call(readTill, { params: { id } })
+    const reopen = (more: object) =>
+      client.ask(reopenTill, { params: { id }, body: { version, reason: '漏记一笔', ...more } })
+    expect(await reopen({ reason: '' })).toMatchObject({ msg: '请填写原因' })
+    expect(await reopen({ version: version + 1 })).toMatchObject({ status: 409 })
+    expect(await reopen({})).toMatchObject({ status: 200 })
+    expect(await reopen({ version: version + 1 })).toMatchObject({ msg: expect.stringContaining('已撤销') })
+    await receive(client, '7')
+    expect((await dayOf(client)).sealed).toBeNull()
+    expect(await seal(client, [declared('17.00')])).toMatchObject({ status: 200 })
+  })
+
+  it('waits for money that is on its way, and is waited for', async () => {
+    const { client } = await cashier()
+    await receive(client, '20')
+    const drafts = await Promise.all(['1', '2', '3'].map((amount) => draft(client, amount)))
+    const answers = await Promise.all([
+      ...drafts.map((each) => tryAct(client, collection.routes, each, 'approve')),
+      seal(client, [declared('20.00')]),
+      ...drafts.map((each) => tryAct(client, collection.routes, each, 'approve')),
+    ])
+    const posted = await shop.sql<{ amount: string }>(
+      `select total as amount from money_slip where group_id = $1 and id = any ($2::bigint[]) and posted_at is not null`,
+      drafts.map(({ id }) => id),
+    )
+    const isSealed = answers[3]?.status === 200
+    expect(posted.length === 0 || !isSealed).toBe(true)
+    if (!isSealed) expect(answers[3]).toMatchObject({ msg: '金额已变动，请重新核对' })
+  })
+
+  it('is another person’s to see only in his organisation and scope, and nobody’s without the page', async () => {
+    const { client } = await cashier()
+    await receive(client, '8')
+    const { id } = (await seal(client, [declared('8.00')])).data as { id: number }
+    const { orgId } = await openBranch(shop)
+    const stranger = await shop.signIn('cashier_accountant', orgId)
+    expect(await stranger.ask(readTill, { params: { id } })).toMatchObject({ status: 404 })
+    const body = { version: 1, reason: '试试' }
+    expect(await stranger.ask(reopenTill, { params: { id }, body })).toMatchObject({ status: 404 })
+    expect((await stranger.call(tillDays.list, { query: {} })).rows).toEqual([])
+    const owner = await shop.signIn('owner')
+    const { rows } = await owner.call(tillDays.list, { query: { from: today, to: today } })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ ledger: '8.00', declared: '8.00', difference: '0.00' })
+    const keeper = await shop.signIn('warehouse_keeper')
+    expect(await keeper.ask(tillDay, { query: { day: today } })).toMatchObject({ status: 403 })
+  })
+})
