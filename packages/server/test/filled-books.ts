@@ -6,6 +6,7 @@ import {
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { payment } from '@chepu/contract/finance/payment'
 import { setOpening } from '@chepu/contract/finance/store-account'
 import { writeOff } from '@chepu/contract/finance/write-off'
@@ -332,7 +333,27 @@ async function moveMoney(
     await undo(collection.routes, firstSlip, 'unapprove'),
     'approve',
   )
-  return { collected, refunded, income, paid, spent, deposit, reversedSlip, againSlip }
+  const other = await moveOtherMoney({ shop, supplier, slip, cash })
+  return { collected, refunded, income, paid, spent, deposit, reversedSlip, againSlip, ...other }
+}
+
+/** Money that is no trade: paid, and owed. */
+async function moveOtherMoney({ shop, supplier, slip, cash }: Pick<Desk, 'shop' | 'supplier' | 'slip' | 'cash'>) {
+  const categories = await shop.sql<{ id: number; direction: string }>(
+    `select id, direction from expense_category where group_id = $1 and not is_system order by id`,
+  )
+  const ofDirection = (direction: string) => categories.find((each) => each.direction === direction)?.id
+  const scrap = await slip(
+    otherIncome.routes,
+    { categoryId: ofDirection('in'), remark: '废机油' },
+    { tenders: [cash('44', '0.2')] },
+  )
+  const rent = await slip(
+    otherExpense.routes,
+    { ...supplier, categoryId: ofDirection('out'), purpose: 'owed', total: '66', remark: '房租' },
+    {},
+  )
+  return { scrap, rent }
 }
 
 /** What is open is settled without money. */

@@ -197,6 +197,24 @@ const adjustment: Maker = {
   },
 }
 
+/** Money that is no trade, paid at once or owed by a partner. */
+const otherMoney = (direction: 'in' | 'out'): Maker => ({
+  weight: 0.7,
+  async body({ shop, dice }) {
+    const [category] = await shop.sql<{ id: number }>(
+      `select id from expense_category where group_id = $1 and direction = $2 and not is_system order by id limit 1`,
+      direction,
+    )
+    const amount = `${dice.int(1, 90)}.${dice.digits(2)}`
+    const isOwed = dice.chance(0.4)
+    const header = { bizDate: shanghaiDay(), categoryId: category?.id, remark: '其他收支' }
+    if (!isOwed)
+      return { header, tenders: [{ storeAccountId: shop.cashId, amount, fee: dice.pick(['0', '0', '0.38']) }] }
+    const partnerId = direction === 'in' ? shop.customerId : shop.supplierId
+    return { header: { ...header, purpose: 'owed', partnerId, total: amount }, tenders: [] }
+  },
+})
+
 /** What a customer asked for, some of it with an alternative that he may or may not have chosen. */
 const quotation: Maker = {
   weight: 2,
@@ -353,6 +371,8 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  other_income: otherMoney('in'),
+  other_expense: otherMoney('out'),
   ...cardMakers,
   price_adjustment: prices,
   ...transferMakers,

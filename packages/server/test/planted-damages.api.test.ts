@@ -587,6 +587,13 @@ const damages = (ids: Filled): Damages[] => {
     partner_id: 'i55',
     state: [`'submitted'`, 'i48'],
   })
+  planted('money_slip', `id = ${ids.scrap}`, { total: 'i23 i55', purpose: [`'opening'`, 'i57'] })
+  planted('money_slip', `id = ${ids.rent}`, {
+    total: 'i52 i58',
+    partner_id: 'i52',
+    side: [`'AR'`, 'i52'],
+    due_on: 'i52',
+  })
   planted('money_slip', `id = ${ids.moved}`, { payer_id: 'i52', total: 'i52 i55', bill_no: 'i52' })
   planted('money_slip', `id = ${ids.moved}`, { payer_id: ['null', 'i52'] })
   planted('money_slip', `id = ${ids.deposit}`, {
@@ -744,7 +751,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     words: 'remark bill_no',
     people: 'handler_id salesperson_id',
     form: 'purpose',
-    wish: 'payer_id due_on source_kind',
+    wish: 'payer_id due_on source_kind category_id',
     cards:
       'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_paper payee_id_no payee_reason card_before card_after card_package_version',
   })

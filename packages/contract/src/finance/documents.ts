@@ -2,7 +2,15 @@ import type { MoneyDef } from '../kernel/money-document'
 import { balanceAdjustment } from './balance-adjustment'
 import { collection } from './collection'
 import { payment } from './payment'
+import { otherExpense, otherIncome } from './other-money'
 import { writeOff } from './write-off'
 
 /** Every kind of document of finance. */
-export const documents: readonly MoneyDef[] = [collection, payment, writeOff, balanceAdjustment]
+export const documents: readonly MoneyDef[] = [
+  collection,
+  payment,
+  otherIncome,
+  otherExpense,
+  writeOff,
+  balanceAdjustment,
+]

@@ -8,11 +8,14 @@ import type { MoneyTraits } from '../kernel/money/types'
 import { countSlips } from '../kernel/money/list'
 import { openFigures } from './queries/account-ageing'
 import { seesBalance } from '../kernel/caller/balance-visibility'
+import { otherExpenseTraits, otherIncomeTraits } from './other-money/traits'
 import { collectionTraits, paymentTraits } from './slip/traits'
 
 const approved: [MoneyTraits, string][] = [
   [collectionTraits, 'collection'],
   [paymentTraits, 'payment'],
+  [otherIncomeTraits, 'otherIncomeExpense'],
+  [otherExpenseTraits, 'otherExpense'],
 ]
 const accounts = [
   { side: 'AR', group: 'receivable', title: '逾期客户', screen: 'receivableAccount' },

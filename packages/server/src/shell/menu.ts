@@ -192,6 +192,8 @@ export const areas: readonly Area[] = [
       screen('payableAccount', '应付账款', 'payable'),
       screen('receipts', '收付单据查询', 'collection', 'payment'),
       screen('writeOff', '往来核销', 'write_off'),
+      screen('otherIncomeExpense', '其他收支', 'other_money'),
+      hiddenScreen('otherExpense', '其他支出', 'other_money'),
       screen('downloadCenter', '下载中心'),
     ],
   },

@@ -8,6 +8,16 @@ export const screens: Screens = {
     editor: () => import('./collection/editor'),
   },
   downloadCenter: { page: () => import('./download-center/list') },
+  otherExpense: {
+    document: { kind: 'other_expense', title: '其他支出单', paper: () => import('./other-money/expense-paper') },
+    page: () => import('./other-money/expense-page'),
+    editor: () => import('./other-money/expense-editor'),
+  },
+  otherIncomeExpense: {
+    document: { kind: 'other_income', title: '其他收入单', paper: () => import('./other-money/income-paper') },
+    page: () => import('./other-money/income-page'),
+    editor: () => import('./other-money/income-editor'),
+  },
   payableAccount: {
     page: () => import('./accounts/payable'),
     editor: () => import('./balance-adjustment/editor'),

@@ -1,6 +1,7 @@
 // Slips that another document makes with the money that it brings at once: posted and undone in its transaction, and only with it (ADR 0205).
 import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import type { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { add, compare, type Decimal, isPositive, min, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { slipFigures } from '@chepu/contract/kernel/money-document'
@@ -23,6 +24,8 @@ import { postingOf as ofMoney } from './posting'
 
 /** A document that brings money: whose slips they are, and the order whose deposits come first. */
 export type Maker = DocumentRef & { partnerId: number; salespersonId: number | null }
+/** As a maker, of documents that may have no partner. */
+type SlipMaker = Omit<Maker, 'partnerId'> & { partnerId: number | null }
 interface Order {
   kind: string
   id: number
@@ -140,7 +143,7 @@ export async function giveBackAtOnce(
 }
 
 interface Making {
-  def: typeof collection | typeof writeOff | typeof balanceAdjustment
+  def: typeof collection | typeof writeOff | typeof balanceAdjustment | typeof otherIncome | typeof otherExpense
   header: object
   tenders: readonly MoneyTender[]
   items: readonly { openItemId: number; amount: Decimal; discount: Decimal }[]
@@ -150,7 +153,7 @@ interface Making {
 /** Writes a slip of a maker and posts it; `header` says what of it differs from its maker, such as its partner. Answers it as it was posted. */
 export async function makeSlip(
   tx: CallerTx,
-  maker: Maker,
+  maker: SlipMaker,
   { def, header, tenders, items, posting }: Making,
 ): Promise<MoneySlip> {
   const { id, billNo } = await nextDocument(tx, def.prefix, moneySlips.table)

@@ -1,5 +1,6 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
+import { sub } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, reverse, save, type Saved, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
@@ -110,6 +111,53 @@ describe('日结交款', () => {
     await receive(client, '7')
     expect((await dayOf(client)).sealed).toBeNull()
     expect(await seal(client, [declared('17.00')])).toMatchObject({ status: 200 })
+  })
+
+  it('posts what is too much and what is missing on that day, and takes it back with the hand-over alone', async () => {
+    const { client, userId } = await cashier()
+    await receive(client, '100', shop.cashId, yesterday)
+    await receive(client, '40', wechatId, yesterday)
+    const before = { cash: await shop.books.account(shop.cashId), wechat: await shop.books.account(wechatId) }
+    const short = {
+      ...declared('100.00'),
+      declared: '98.5',
+      denominations: { '50': 1, '20': 2, '5': 1, '1': 3, '0.5': 1 },
+    }
+    const more = { ...declared('40.00', wechatId), declared: '40.01' }
+    const { id } = (await seal(client, [short, more], yesterday)).data as { id: number }
+    const read = await client.call(readTill, { params: { id } })
+    expect(read.accounts).toMatchObject([
+      { ledger: '100.00', declared: '98.50', difference: '-1.50', slip: { kind: 'other_expense' } },
+      { ledger: '40.00', declared: '40.01', difference: '0.01', slip: { kind: 'other_income' } },
+    ])
+    const moved = async () => [
+      sub(await shop.books.account(shop.cashId), before.cash),
+      sub(await shop.books.account(wechatId), before.wechat),
+    ]
+    expect(await moved()).toEqual(['-1.5', '0.01'])
+    const made = await shop.sql(
+      `select m.kind, m.total, m.biz_date::text as day, m.poster_id, c.name from money_slip m
+        join expense_category c on c.group_id = m.group_id and c.id = m.category_id
+        where m.group_id = $1 and m.maker_kind = 'till_day' and m.made_by = $2 order by m.id`,
+      id,
+    )
+    expect(made).toEqual([
+      { kind: 'other_expense', total: '1.50', day: yesterday, posterId: userId, name: '短款' },
+      { kind: 'other_income', total: '0.01', day: yesterday, posterId: userId, name: '长款' },
+    ])
+    const { rows } = await client.call(tillDays.list, { query: { different: 'true' } })
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      ledger: '140.00',
+      declared: '138.51',
+      difference: '-1.49',
+    })
+    await client.call(reopenTill, { params: { id }, body: { version: 1, reason: '数错了' } })
+    expect(await moved()).toEqual(['0', '0'])
+    expect((await dayOf(client, yesterday)).accounts).toMatchObject([{ ledger: '100.00' }, { ledger: '40.00' }])
+    expect(await seal(client, [declared('100.00'), declared('40.00', wechatId)], yesterday)).toMatchObject({
+      status: 200,
+    })
+    expect(await moved()).toEqual(['0', '0'])
   })
 
   it('waits for money that is on its way, and is waited for', async () => {

@@ -924,6 +924,7 @@ export interface MoneySlip {
   cardPackageId: number | null
   cardPackageVersion: number | null
   cardTypeId: number | null
+  categoryId: number | null
   createdAt: Generated<string>
   creatorId: number
   departmentId: number | null
