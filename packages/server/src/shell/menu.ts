@@ -194,6 +194,7 @@ export const areas: readonly Area[] = [
       screen('writeOff', '往来核销', 'write_off'),
       screen('otherIncomeExpense', '其他收支', 'other_money'),
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
+      screen('bankReconcile', '银行对账', 'bank'),
       screen('downloadCenter', '下载中心'),
     ],
   },

@@ -94,7 +94,7 @@ const rangeOf = (alias: string, { from, to }: { from?: string | undefined; to?: 
  * Movements `l` with their document `d`, its partner `p`, the way of paying `t` and what they are matched with, `e`. A document moves an account once for each
  * way of paying that names it, in their order.
  */
-export const entriesWithDocuments = (): RawBuilder<unknown> => sql`from account_ledger l
+const entriesWithDocuments = (): RawBuilder<unknown> => sql`from account_ledger l
     left join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join bank_match_entry e on e.group_id = l.group_id and e.entry_id = l.id

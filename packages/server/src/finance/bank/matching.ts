@@ -18,7 +18,7 @@ export interface OpenEntry {
   tradeNo: string
 }
 
-export interface Matched<Line, Entry> {
+interface Matched<Line, Entry> {
   way: MatchWay
   lines: Line[]
   entries: Entry[]

@@ -87,12 +87,13 @@ function headerRow(cells: readonly Row[], told: Told): number {
       )
 }
 
-type Places = Partial<Record<BankField, number[]>>
+type Places = Partial<Record<BankField, readonly number[]>>
 
+/** Columns by what they mean. */
 function placesOf(titles: readonly { field: string }[]): Places {
-  const places: Places = {}
-  for (const [at, { field }] of titles.entries()) if (field !== '') (places[field as BankField] ??= []).push(at)
-  return places
+  const of = (name: string) => titles.flatMap(({ field }, at) => (field === name ? [at] : []))
+  const known = Object.keys(bankFields).map((name) => [name, of(name)] as const)
+  return Object.fromEntries(known.filter(([, places]) => places.length > 0))
 }
 
 /** A statement needs a day and a figure: one with a sign or a word beside it, or one of either direction. */

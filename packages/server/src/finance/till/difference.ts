@@ -14,7 +14,7 @@ interface Day {
 }
 
 /** What makers of slips are called. */
-export const tillKind = 'till_day'
+const tillKind = 'till_day'
 
 const makerOf = (tx: CallerTx, { id, billNo, day }: Day): DocumentRef => ({
   orgId: tx.caller.orgId,
