@@ -17,7 +17,9 @@ import { act, save, type Saved, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { openPlanting } from '../../../test/planting'
 import { addDays } from '../../kernel/base/calendar'
+import { type Invariant, invariants } from '../../kernel/invariants'
 import { alipayBill, bankBill, sendStatement, wechatBill } from './bank.fixture'
 
 let shop: Shop
@@ -326,5 +328,25 @@ describe('who may reconcile', () => {
     })
     const accountant = await shop.signIn('cashier_accountant')
     expect(await accountant.ask(bankAccounts)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what must hold of matches', () => {
+  it('is noticed where a row is spoilt', async () => {
+    const id = await newAccount(shop, 'BB', 'bank')
+    await moves(id, '5')
+    await send(id, bankBill(`${today},a,,,5,5,1`))
+    await match(id, (await propose(id)).proposals.map(groupOf))
+    const [asked] = (await invariants()).filter(({ name }) => name.startsWith('i75'))
+    const planting = await openPlanting(shop)
+    const plant = (sql: string) => planting.plant(sql, [asked as Invariant])
+    const line = `group_id = ${shop.groupId} and store_account_id = ${id}`
+    const ofMatch = `group_id = ${shop.groupId} and match_id = (select match_id from bank_line where ${line})`
+    expect(await plant(`update bank_line set amount = amount + 1 where ${line}`)).toBe('i75')
+    expect(await plant(`update bank_line set match_id = null where ${line}`)).toBe('i75')
+    expect(await plant(`update bank_match set store_account_id = ${shop.cashId} where ${line}`)).toBe('i75')
+    expect(await plant(`delete from bank_match_entry where ${ofMatch}`)).toBe('i75')
+    expect(await plant(`update account_ledger set amount = amount + 1 where ${line}`)).toBe('i75')
+    await planting.close()
   })
 })

@@ -6,7 +6,9 @@ import { act, reverse, save, type Saved, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
 import { openBranch, type Worker, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { openPlanting } from '../../../test/planting'
 import { addDays } from '../../kernel/base/calendar'
+import { type Invariant, invariants } from '../../kernel/invariants'
 
 let shop: Shop
 let partnerId: number
@@ -193,5 +195,29 @@ describe('日结交款', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ ledger: '8.00', declared: '8.00', difference: '0.00' })
     const keeper = await shop.signIn('warehouse_keeper')
     expect(await keeper.ask(tillDay, { query: { day: today } })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what the books say of a hand-over', () => {
+  it('is noticed where either is spoilt', async () => {
+    const { client } = await cashier()
+    await receive(client, '60')
+    const { id } = (await seal(client, [{ ...declared('60.00'), declared: '59' }])).data as { id: number }
+    const [asked] = (await invariants()).filter(({ name }) => name.startsWith('i74'))
+    const planting = await openPlanting(shop)
+    const plant = (sql: string) => planting.plant(sql, [asked as Invariant])
+    const row = `group_id = ${shop.groupId} and till_day_id = ${id}`
+    expect(await plant(`update till_day_account set declared = declared + 1 where ${row}`)).toBe('i74')
+    expect(await plant(`update till_day_account set difference = 0 where ${row}`)).toBe('i74')
+    expect(await plant(`delete from till_day_account where ${row}`)).toBe('i74')
+    expect(await plant(`update till_day set user_id = 1 where group_id = ${shop.groupId} and id = ${id}`)).toBe('i74')
+    expect(
+      await plant(`update till_day set biz_date = '${yesterday}' where group_id = ${shop.groupId} and id = ${id}`),
+    ).toBe('i74')
+    // A day that was opened again keeps no difference in the books.
+    expect(await plant(`update till_day set state = 'reopened' where group_id = ${shop.groupId} and id = ${id}`)).toBe(
+      'i74',
+    )
+    await planting.close()
   })
 })

@@ -63,7 +63,7 @@ export async function sealDay(tx: CallerTx, body: BodyOf<typeof sealTill>): Prom
   const { day, remark } = body
   if (day > shanghaiDay()) invalid([{ path: 'day', message: '日期不能晚于今天' }])
   await assertOpenPeriod(tx, day, { isOpening: true })
-  await lockAccounts(tx)
+  assertOwnAccounts(body, await lockAccounts(tx))
   const done = await sealedDay(tx, day)
   if (done) refuse(`您 ${day} 的日结已交款（${done.billNo}）`)
   const rows = declaredOf(body, await ownAccounts(tx, day))
@@ -88,9 +88,15 @@ function declaredOf({ accounts }: BodyOf<typeof sealTill>, found: TillDay['accou
   })
 }
 
+function assertOwnAccounts({ accounts }: BodyOf<typeof sealTill>, own: readonly { id: number }[]): void {
+  const ids = new Set(own.map(({ id }) => id))
+  const at = accounts.findIndex(({ accountId }) => !ids.has(accountId))
+  if (at >= 0) invalid([{ path: `accounts.${at}.accountId`, message: '账户不存在或不属于当前企业' }])
+}
+
 /** Holds every account of the organisation, so that no money moves meanwhile. */
 const lockAccounts = (tx: CallerTx) =>
-  tx.query({
+  tx.query<{ id: number }>({
     name: 'lock-all-accounts',
     text: 'select id from store_account where group_id = $1 and org_id = $2 order by id for no key update',
     values: [tx.groupId, tx.caller.orgId],
