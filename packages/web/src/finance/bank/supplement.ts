@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import type { BankLineRow } from '@chepu/contract/finance/bank'
 import { collection } from '@chepu/contract/finance/collection'
+import { otherMoneyOf } from '@chepu/contract/finance/other-money'
 import { payment } from '@chepu/contract/finance/payment'
 import { abs, money } from '@chepu/contract/kernel/decimal'
 import { newDocument } from '../../kit/document/document-screens'
@@ -13,8 +14,14 @@ interface Supplement {
 }
 
 const kinds = {
-  in: [{ def: collection, title: '收款单', button: button('collection', 'add') }],
-  out: [{ def: payment, title: '付款单', button: button('payment', 'add') }],
+  in: [
+    { def: collection, title: '收款单', button: button('collection', 'add') },
+    { def: otherMoneyOf.in, title: '其他收入', button: button('other_money', 'add') },
+  ],
+  out: [
+    { def: payment, title: '付款单', button: button('payment', 'add') },
+    { def: otherMoneyOf.out, title: '其他支出', button: button('other_money', 'add') },
+  ],
 } as const
 
 /** Slips that may be missing in the books for what came in or went out of the bank, begun with what the bank says. */
