@@ -1,6 +1,8 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
 import { sub } from '@chepu/contract/kernel/decimal'
+import { route } from '@chepu/contract/kernel/route'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, reverse, save, type Saved, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
@@ -8,7 +10,20 @@ import { openBranch, type Worker, worker } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { openPlanting } from '../../../test/planting'
 import { addDays } from '../../kernel/base/calendar'
+import { periodOf } from '../../kernel/ledgers/types'
+import { makeDifference } from '../other-money/difference'
+import { undoSlips } from '../slip/corrections'
 import { type Invariant, invariants } from '../../kernel/invariants'
+
+/** A document that brings money at once, and takes it back. */
+const payOut = route({
+  method: 'POST',
+  path: '/api/web/test/pay-out',
+  access: 'signedIn',
+  summary: '测试',
+  body: z.object({ id: z.number(), isBack: z.boolean() }),
+  data: z.object({}),
+})
 
 let shop: Shop
 let partnerId: number
@@ -16,7 +31,27 @@ let wechatId: number
 const yesterday = addDays(today, -1)
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({
+    bind: ({ bind }) =>
+      bind(payOut, async (tx, { body }) => {
+        const maker = {
+          orgId: tx.caller.orgId,
+          kind: 'test',
+          id: body.id,
+          billNo: 'T',
+          bizDate: today,
+          period: periodOf(today),
+        }
+        if (body.isBack) await undoSlips(tx, { ...maker, departmentId: null, partnerId: 0, salespersonId: null })
+        else
+          await makeDifference(
+            tx,
+            { ...maker, departmentId: null },
+            { storeAccountId: shop.cashId, amount: '6', remark: '' },
+          )
+        return {}
+      }),
+  })
   partnerId = await newPartner(shop, '日结客户')
   wechatId = await newAccount(shop, 'WX', 'wechat')
 })
@@ -160,6 +195,18 @@ describe('日结交款', () => {
       status: 200,
     })
     expect(await moved()).toEqual(['0', '0'])
+  })
+
+  it('holds what a document has brought at once, whoever takes that document back', async () => {
+    const { client } = await cashier()
+    const other = await cashier()
+    const pay = (who: Client, isBack: boolean) => who.ask(payOut, { body: { id: 71, isBack } })
+    expect(await pay(client, false)).toMatchObject({ status: 200 })
+    const { id } = (await seal(client, [declared('6.00')])).data as { id: number }
+    expect(await pay(other.client, true)).toMatchObject({ status: 400, msg: expect.stringContaining('的日结已交款') })
+    await client.call(reopenTill, { params: { id }, body: { version: 1, reason: '退回' } })
+    expect(await pay(other.client, true)).toMatchObject({ status: 200 })
+    expect((await dayOf(client)).accounts).toEqual([])
   })
 
   it('waits for money that is on its way, and is waited for', async () => {

@@ -23,7 +23,8 @@ export async function moveCash(
 ): Promise<void> {
   if (entries.length === 0) return
   const accounts = await lockAccounts(tx, doc, entries)
-  await assertNotHandedOver(tx, doc, [...accounts.values()])
+  const isUndoing = entries.some(({ reversalOf }) => reversalOf !== undefined)
+  await assertNotHandedOver(tx, doc, [...accounts.values()], { isUndoing })
   await assertNotReconciled(tx, accounts, entries)
   const rows = entries.map((entry) => {
     const account = accounts.get(entry.storeAccountId)
