@@ -197,6 +197,7 @@ export const seedRoles: readonly SeedRole[] = [
         'claims_money',
         'invoice',
         'period',
+        'bank',
       ),
       ...all('report_repair', 'report_perf', 'report_worker', 'report_adviser', 'report_stock', 'report_account'),
       ...some(['settle', 'collect', 'print'], 'repair_settlement'),

@@ -1,6 +1,7 @@
 import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
+import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
@@ -8,6 +9,7 @@ import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
 import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindTill } from './till/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
@@ -29,6 +31,8 @@ export function bindFinance(app: App): void {
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindStatements(app)
+  bindTill(bind)
+  bindBank(app)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }

@@ -195,6 +195,7 @@ export const areas: readonly Area[] = [
       screen('transfers', '资金转账', 'fund_transfer'),
       screen('otherIncomeExpense', '其他收支', 'other_money'),
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
+      screen('bankReconcile', '银行对账', 'bank'),
       screen('downloadCenter', '下载中心'),
     ],
   },

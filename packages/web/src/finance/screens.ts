@@ -2,6 +2,7 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  bankReconcile: { page: () => import('./bank/page') },
   collection: {
     document: { kind: 'collection', title: '收款单', paper: () => import('./collection/paper') },
     page: () => import('./collection/list'),

@@ -91,6 +91,63 @@ export interface AuditLog {
   userId: number | null
 }
 
+export interface BankAccount {
+  columns: Generated<unknown>
+  groupId: number
+  orgId: number
+  startOn: string
+  storeAccountId: number
+}
+
+export interface BankLine {
+  amount: string
+  balance: string | null
+  bizDate: string
+  counterparty: Generated<string>
+  groupId: number
+  id: Generated<number>
+  ignoreReason: Generated<string>
+  lineNo: number
+  matchId: number | null
+  nth: number
+  orderNo: Generated<string>
+  orgId: number
+  statementId: number
+  storeAccountId: number
+  summary: Generated<string>
+  tradeNo: Generated<string>
+}
+
+export interface BankMatch {
+  createdAt: Generated<string>
+  creatorId: number
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  storeAccountId: number
+  way: string
+}
+
+export interface BankMatchEntry {
+  entryId: number
+  groupId: number
+  matchId: number
+}
+
+export interface BankStatement {
+  added: number
+  createdAt: Generated<string>
+  creatorId: number
+  fileName: string
+  fromDay: string
+  groupId: number
+  id: Generated<number>
+  known: number
+  orgId: number
+  storeAccountId: number
+  toDay: string
+}
+
 export interface Bay {
   groupId: number
   id: Generated<number>
@@ -1905,11 +1962,13 @@ export interface StoreAccount {
   isActive: Generated<boolean>
   isDefaultIn: Generated<boolean>
   isDefaultOut: Generated<boolean>
+  isReconciled: Generated<boolean>
   kind: string
   name: string
   openingBalance: Generated<string>
   openingOn: string
   orgId: number
+  sealedUntil: string | null
   version: Generated<number>
 }
 
@@ -1966,6 +2025,34 @@ export interface TechnicianSkill {
   id: Generated<number>
   technicianId: number
   workerTypeId: number
+}
+
+export interface TillDay {
+  billNo: string
+  bizDate: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  printCount: Generated<number>
+  remark: Generated<string>
+  reopenReason: Generated<string>
+  reopenedAt: string | null
+  reopenerId: number | null
+  sealedAt: Generated<string>
+  state: Generated<string>
+  userId: number
+  version: Generated<number>
+}
+
+export interface TillDayAccount {
+  declared: string
+  denominations: unknown
+  difference: string
+  groupId: number
+  id: Generated<number>
+  ledger: string
+  storeAccountId: number
+  tillDayId: number
 }
 
 export interface ToldLater {
@@ -2203,6 +2290,11 @@ export interface Database {
   appUser: AppUser
   attachment: Attachment
   auditLog: AuditLog
+  bankAccount: BankAccount
+  bankLine: BankLine
+  bankMatch: BankMatch
+  bankMatchEntry: BankMatchEntry
+  bankStatement: BankStatement
   bay: Bay
   brand: Brand
   businessType: BusinessType
@@ -2311,6 +2403,8 @@ export interface Database {
   team: Team
   technician: Technician
   technicianSkill: TechnicianSkill
+  tillDay: TillDay
+  tillDayAccount: TillDayAccount
   toldLater: ToldLater
   transitBalance: TransitBalance
   unit: Unit

@@ -3,7 +3,7 @@ import { moneyDirections } from '@chepu/contract/basics/expense-category'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { isZero, sumOf } from '@chepu/contract/kernel/decimal'
 import { Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useEditor, useHeader } from '../../kit/document/document-context'
@@ -14,6 +14,7 @@ import { Figure } from '../../kit/document/figure'
 import { fieldsOf } from '../../pickers/fields'
 import { typedMoney } from '../../pickers/tender-lines'
 import { TenderGrid } from '../../pickers/tenders'
+import { slipStart } from '../slip/wanted'
 import { useCategories } from './categories'
 import { OtherMoneyStore } from './store'
 
@@ -24,8 +25,8 @@ const { DayField, DepartmentField, EmployeeField, MoneyField, PartnerField, Sele
 /** The editor of 其他收入单 and 其他支出单: what the money is for, and how it is paid or who owes it (business/money-slips 1). */
 export function OtherMoneyEditor({ direction }: { direction: MoneyDirection }) {
   const def = otherMoneyOf[direction]
-  const { remark } = useScreenParams<{ remark: string }>()
-  const [store] = useState(() => new OtherMoneyStore(def, remark ? { remark } : {}))
+  const { defaults, tender } = slipStart(useScreenParams())
+  const [store] = useState(() => new OtherMoneyStore(def, defaults, tender))
   return (
     <DocumentEditor<typeof otherMoneyOf.in>
       document={def as typeof otherMoneyOf.in}
@@ -81,8 +82,9 @@ function Owed() {
 }
 
 function Tenders({ store, direction }: { store: OtherMoneyStore; direction: MoneyDirection }) {
+  const begin = useCallback(() => store.begin(), [store])
   if (useHeader()['purpose'] === 'owed') return null
-  return <TenderGrid store={store.tenders} isIn={direction === 'in'} />
+  return <TenderGrid store={store.tenders} isIn={direction === 'in'} onPreset={begin} />
 }
 
 /** 合计: what is paid and its fee, or what is owed. */
