@@ -5,6 +5,7 @@ import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
@@ -15,6 +16,7 @@ export function bindFinance(app: App): void {
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindSettleTabs(bind)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }

@@ -1,4 +1,5 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { advanceTab, settleTabs } from '@chepu/contract/finance/settle-tabs'
 import { keeperAccess } from '@chepu/contract/warehouse/keeper-desk'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 
@@ -28,6 +29,13 @@ const screen = (key: string, title: string, ...groups: string[]): ScreenEntry =>
 })
 const platformScreen = (key: string, title: string): ScreenEntry => ({ key, title, page: 'platform' })
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
+
+const advanceScreen = screen(advanceTab.screen, advanceTab.title, 'settle_tabs')
+/** The tabs of open items; each leads to the others. */
+const settleScreens = [
+  ...Object.values(settleTabs).map((tab) => screen(tab.screen, tab.title, 'settle_tabs')),
+  advanceScreen,
+]
 
 const importButtons = [
   button('part', 'import'),
@@ -192,6 +200,7 @@ export const areas: readonly Area[] = [
       screen('payableAccount', '应付账款', 'payable'),
       screen('receipts', '收付单据查询', 'collection', 'payment'),
       screen('writeOff', '往来核销', 'write_off'),
+      ...settleScreens,
       screen('downloadCenter', '下载中心'),
     ],
   },

@@ -970,6 +970,7 @@ export interface OpenItem {
   side: string
   sourceId: number
   sourceKind: string
+  tab: string
   writtenOff: Generated<string>
 }
 
