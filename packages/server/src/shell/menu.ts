@@ -30,11 +30,13 @@ const screen = (key: string, title: string, ...groups: string[]): ScreenEntry =>
 const platformScreen = (key: string, title: string): ScreenEntry => ({ key, title, page: 'platform' })
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
 
-const advanceScreen = screen(advanceTab.screen, advanceTab.title, 'settle_tabs')
-/** The tabs of open items; each leads to the others. */
+/** Tabs of open items that stand in the menu; each leads to the others. */
+const chiefTabs = new Set<string>(['purchase', 'sale', 'repair', 'insurance', 'warranty', 'other'])
 const settleScreens = [
-  ...Object.values(settleTabs).map((tab) => screen(tab.screen, tab.title, 'settle_tabs')),
-  advanceScreen,
+  ...Object.entries(settleTabs).map(([tab, { screen: key, title }]) =>
+    (chiefTabs.has(tab) ? screen : hiddenScreen)(key, title, 'settle_tabs'),
+  ),
+  screen(advanceTab.screen, advanceTab.title, 'settle_tabs'),
 ]
 
 const importButtons = [

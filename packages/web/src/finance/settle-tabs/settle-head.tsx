@@ -52,6 +52,7 @@ export function SettleHead(props: {
   const { type, sides, side, filters, words = { AR: '应收', AP: '应付' } } = props
   const { open } = useTabs()
   const to = (tab: Tab, more: Record<string, string> = {}) => {
+    if (tab === type && more['side'] === undefined) return
     const params = kept
       .filter((name) => tab !== 'advance' || ofAdvances.has(name))
       .flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []))
@@ -60,13 +61,13 @@ export function SettleHead(props: {
   }
   return (
     <>
-      <Segmented
-        className="lp-tabs"
-        aria-label="结算页签"
-        value={type}
-        options={tabs.map((tab) => ({ value: tab, label: names[tab] }))}
-        onChange={(tab) => to(tab)}
-      />
+      <nav className="st-tabs" aria-label="结算页签">
+        {tabs.map((tab) => (
+          <button key={tab} type="button" aria-current={tab === type ? 'page' : undefined} onClick={() => to(tab)}>
+            {names[tab]}
+          </button>
+        ))}
+      </nav>
       <div className="st-strip">
         {sides.length > 1 && (
           <Segmented
