@@ -4,6 +4,7 @@ import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
@@ -16,7 +17,11 @@ export function bindFinance(app: App): void {
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+<<<<<<< HEAD
   bindSettleTabs(bind)
+=======
+  bindStatements(app)
+>>>>>>> main
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }
