@@ -17,11 +17,8 @@ export function bindFinance(app: App): void {
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
-<<<<<<< HEAD
   bindSettleTabs(bind)
-=======
   bindStatements(app)
->>>>>>> main
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }
