@@ -1032,6 +1032,7 @@ export interface OpenItem {
   side: string
   sourceId: number
   sourceKind: string
+  tab: string
   writtenOff: Generated<string>
 }
 
