@@ -25,6 +25,7 @@ const row = (id: number, partnerId: number, balance: string): Row => ({
   balance,
   overdue: balance.startsWith('-') ? '0.00' : balance,
   salespersonName: null,
+  isDisputed: false,
   isUnconfirmed: false,
   remark: '',
   sourceKind: 'sales_delivery',
