@@ -609,6 +609,12 @@ export class Oracle implements Observer {
     if (purpose === 'transfer')
       for (const { amount } of settles)
         effects.items.push({ partnerId: header['payerId'] as number, side: 'AR', amount, settled: '0' })
+    if (kind === 'fund_transfer') {
+      const [total, fee] = [text(header['total']), text(header['fee'])]
+      put(`account ${header['accountId']}`, neg(add(total, fee)))
+      put(`account ${header['counterAccountId']}`, total)
+      put('pnl other_expense', fee)
+    }
     if (kind === 'other_income' || kind === 'other_expense') this.postOtherMoney(doc, effects)
     if (kind === 'balance_adjustment') {
       const total = text(header['total'])

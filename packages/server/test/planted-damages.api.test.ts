@@ -251,6 +251,7 @@ const damages = (ids: Filled): Damages[] => {
     original: 'i20 i52 i53',
     written_off: 'i19 i53',
     discounted: 'i19 i53',
+    tab: [`'repair'`, 'i80'],
     removed: 'i20 i52',
     copied: 'i20 i53',
   })
@@ -271,10 +272,16 @@ const damages = (ids: Filled): Damages[] => {
     due_on: 'i52',
     partner_id: 'i52',
     original: 'i52',
+    tab: [`'sale'`, 'i80'],
   })
   planted('open_item', from('sales_delivery', ids.reversed), { due_on: 'i60', payer_type: 'i60' })
   planted('open_item', from('sales_delivery', ids.sold), { due_on: ['due_on - 1', 'i52'] })
-  planted('open_item', `source_kind = 'partner_merge'`, { payer_type: 'i79', is_unconfirmed: 'i79', original: 'i79' })
+  planted('open_item', `source_kind = 'partner_merge'`, {
+    payer_type: 'i79',
+    is_unconfirmed: 'i79',
+    original: 'i79',
+    tab: [`'sale'`, 'i80'],
+  })
 
   planted('stock_balance', 'qty > 0 and last_out_on is not null', {
     org_id: 'i01',
@@ -587,6 +594,12 @@ const damages = (ids: Filled): Damages[] => {
     partner_id: 'i55',
     state: [`'submitted'`, 'i48'],
   })
+  planted('money_slip', `id = ${ids.banked}`, {
+    total: 'i24 i55',
+    account_id: ['counter_account_id', 'i24'],
+    counter_account_id: ['null', 'i23 i24'],
+    counter_org_id: ['org_id', 'i24'],
+  })
   planted('money_slip', `id = ${ids.scrap}`, { total: 'i23 i55', purpose: [`'opening'`, 'i57'] })
   planted('money_slip', `id = ${ids.rent}`, {
     total: 'i52 i58',
@@ -748,7 +761,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
   left('money_slip', `id = ${ids.collected}`, {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
-    words: 'remark bill_no',
+    words: 'remark bill_no trade_no',
     people: 'handler_id salesperson_id',
     form: 'purpose',
     wish: 'payer_id due_on source_kind category_id',

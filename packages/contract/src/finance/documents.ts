@@ -2,6 +2,7 @@ import type { MoneyDef } from '../kernel/money-document'
 import { balanceAdjustment } from './balance-adjustment'
 import { collection } from './collection'
 import { payment } from './payment'
+import { fundTransfer } from './fund-transfer'
 import { otherExpense, otherIncome } from './other-money'
 import { writeOff } from './write-off'
 
@@ -9,6 +10,7 @@ import { writeOff } from './write-off'
 export const documents: readonly MoneyDef[] = [
   collection,
   payment,
+  fundTransfer,
   otherIncome,
   otherExpense,
   writeOff,

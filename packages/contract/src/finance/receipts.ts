@@ -12,6 +12,7 @@ const access = [pageId('collection'), pageId('payment')]
 export const receiptKinds = {
   collection: '收款单',
   payment: '付款单',
+  fund_transfer: '资金转账单',
   other_income: '其他收入单',
   other_expense: '其他支出单',
 } as const

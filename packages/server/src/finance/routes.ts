@@ -3,11 +3,14 @@ import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
+import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindTill } from './till/routes'
+import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
@@ -15,6 +18,7 @@ import { financeTasks } from './home-tasks'
 const kinds = [
   collectionKind,
   paymentKind,
+  fundTransferKind,
   otherIncomeKind,
   otherExpenseKind,
   writeOffKind,
@@ -27,6 +31,8 @@ export function bindFinance(app: App): void {
   for (const kind of kinds) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindSettleTabs(bind)
+  bindStatements(app)
   bindTill(bind)
   bindBank(app)
   bindDownloadCenter(app)

@@ -1,11 +1,10 @@
 // Slips that another document makes with the money that it brings at once: posted and undone in its transaction, and only with it (ADR 0205).
-import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
-import type { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
+import { documents } from '@chepu/contract/finance/documents'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { add, compare, type Decimal, isPositive, min, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { slipFigures } from '@chepu/contract/kernel/money-document'
-import type { MoneyTender } from '@chepu/contract/kernel/money-document'
+import type { MoneyDef, MoneyTender } from '@chepu/contract/kernel/money-document'
 import { firstState, stateAt, statesIn } from '@chepu/contract/kernel/states'
 import { invalid } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -143,7 +142,7 @@ export async function giveBackAtOnce(
 }
 
 interface Making {
-  def: typeof collection | typeof writeOff | typeof balanceAdjustment | typeof otherIncome | typeof otherExpense
+  def: MoneyDef
   header: object
   tenders: readonly MoneyTender[]
   items: readonly { openItemId: number; amount: Decimal; discount: Decimal }[]
@@ -201,7 +200,8 @@ export async function reverseSlips(
   const reds: MoneySlip[] = []
   for (const slip of slips) {
     const made = { ...slip, makerKind: maker.kind, madeBy: maker.id }
-    reds.push(await insertRedSlip(tx, slip.kind === collection.kind ? collection : writeOff, made, maker.bizDate))
+    const def = documents.find(({ kind }) => kind === slip.kind) ?? writeOff
+    reds.push(await insertRedSlip(tx, def, made, maker.bizDate))
   }
   stamp(tx, slips, { state: stateAt(collection, 'reversed'), action: 'reverse' })
   return reds

@@ -911,6 +911,7 @@ export interface Location {
 }
 
 export interface MoneySlip {
+  accountId: number | null
   advance: Generated<string>
   amountDue: Generated<string>
   approvedAt: string | null
@@ -925,6 +926,8 @@ export interface MoneySlip {
   cardPackageVersion: number | null
   cardTypeId: number | null
   categoryId: number | null
+  counterAccountId: number | null
+  counterOrgId: number | null
   createdAt: Generated<string>
   creatorId: number
   departmentId: number | null
@@ -968,6 +971,7 @@ export interface MoneySlip {
   submittedAt: string | null
   submitterId: number | null
   total: Generated<string>
+  tradeNo: Generated<string>
   vehicleId: number | null
   version: Generated<number>
   writtenOff: Generated<string>
@@ -1028,6 +1032,7 @@ export interface OpenItem {
   side: string
   sourceId: number
   sourceKind: string
+  tab: string
   writtenOff: Generated<string>
 }
 
@@ -1331,6 +1336,18 @@ export interface PartnerPrice {
   price: string
   validFrom: string
   validTo: string | null
+}
+
+export interface PartnerStatement {
+  createdAt: Generated<string>
+  createdBy: number
+  fromDay: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  partnerId: number
+  side: string
+  toDay: string
 }
 
 export interface PnlLedger {
@@ -1790,6 +1807,24 @@ export interface SettlementMethod {
   remark: Generated<string>
   sortNo: Generated<number>
   termDays: Generated<number>
+  version: Generated<number>
+}
+
+export interface StatementDispute {
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  lineText: string
+  orgId: number
+  partnerId: number
+  raisedAt: Generated<string>
+  reason: string
+  reply: string | null
+  resolvedAt: string | null
+  resolvedBy: number | null
+  side: string
+  statementId: number
   version: Generated<number>
 }
 
@@ -2331,6 +2366,7 @@ export interface Database {
   partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
   partnerPrice: PartnerPrice
+  partnerStatement: PartnerStatement
   pnlLedger: PnlLedger
   position: Position
   priceAdjustment: PriceAdjustment
@@ -2355,6 +2391,7 @@ export interface Database {
   servicePackage: ServicePackage
   servicePackageLine: ServicePackageLine
   settlementMethod: SettlementMethod
+  statementDispute: StatementDispute
   stockBalance: StockBalance
   stockCost: StockCost
   stockCount: StockCount

@@ -1,5 +1,6 @@
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
@@ -56,7 +57,7 @@ it('of every action of every kind in every state answers, or says why not', asyn
   const faults: string[] = []
   const kinds: [DocumentDef, 'goods_document' | 'money_slip'][] = [
     ...boundKinds().map(({ def }): [DocumentDef, 'goods_document'] => [def, 'goods_document']),
-    ...[collection, payment, otherIncome, otherExpense, writeOff, balanceAdjustment].map(
+    ...[collection, payment, fundTransfer, otherIncome, otherExpense, writeOff, balanceAdjustment].map(
       (def): [DocumentDef, 'money_slip'] => [def, 'money_slip'],
     ),
   ]
