@@ -2,6 +2,7 @@ import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
+import { bindPeriodClose } from './period-close/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { bindStoreAccounts } from './store-account/routes'
@@ -16,5 +17,6 @@ export function bindFinance(app: App): void {
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindDownloadCenter(app)
+  bindPeriodClose(bind)
   registerHomeTasks('finance', financeTasks)
 }

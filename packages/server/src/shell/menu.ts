@@ -192,6 +192,7 @@ export const areas: readonly Area[] = [
       screen('payableAccount', '应付账款', 'payable'),
       screen('receipts', '收付单据查询', 'collection', 'payment'),
       screen('writeOff', '往来核销', 'write_off'),
+      screen('periodClose', '月结', 'period'),
       screen('downloadCenter', '下载中心'),
     ],
   },

@@ -17,6 +17,14 @@ export interface AccountLedger {
   storeAccountId: number
 }
 
+export interface AccountPeriod {
+  balance: string
+  groupId: number
+  month: number
+  orgId: number
+  storeAccountId: number
+}
+
 export interface AgencyTask {
   carNum: Generated<string>
   createdAt: Generated<string>
@@ -260,6 +268,15 @@ export interface CardItemLedger {
   valueAfter: string
 }
 
+export interface CardItemPeriod {
+  cardItemId: number
+  groupId: number
+  month: number
+  orgId: number
+  times: string
+  value: string
+}
+
 export interface CardLedger {
   bizDate: string
   cardId: number
@@ -310,6 +327,16 @@ export interface CardPackageLine {
   partId: number | null
   serviceItemId: number | null
   times: string
+}
+
+export interface CardPeriod {
+  cardId: number
+  gift: string
+  groupId: number
+  month: number
+  orgId: number
+  points: string
+  principal: string
 }
 
 export interface CardPinTry {
@@ -1264,6 +1291,15 @@ export interface PartnerOrg {
   salespersonId: number | null
 }
 
+export interface PartnerPeriod {
+  account: string
+  balance: string
+  groupId: number
+  month: number
+  orgId: number
+  partnerId: number
+}
+
 export interface PartnerPrice {
   groupId: number
   id: Generated<number>
@@ -1273,6 +1309,20 @@ export interface PartnerPrice {
   price: string
   validFrom: string
   validTo: string | null
+}
+
+export interface PeriodClose {
+  checks: Generated<unknown>
+  closedAt: string
+  closedBy: number | null
+  groupId: number
+  id: Generated<number>
+  month: number
+  orgId: number
+  reason: Generated<string>
+  remark: Generated<string>
+  reopenedAt: string | null
+  reopenedBy: number | null
 }
 
 export interface PnlLedger {
@@ -1842,6 +1892,16 @@ export interface StockLedger {
   warehouseId: number
 }
 
+export interface StockPeriod {
+  groupId: number
+  month: number
+  orgId: number
+  partId: number
+  qty: string
+  value: string
+  warehouseId: number
+}
+
 export interface StockReservation {
   backorderQty: Generated<string>
   createdAt: Generated<string>
@@ -2163,6 +2223,7 @@ export interface WriteOffLine {
 
 export interface Database {
   accountLedger: AccountLedger
+  accountPeriod: AccountPeriod
   agencyTask: AgencyTask
   announcement: Announcement
   appUser: AppUser
@@ -2178,9 +2239,11 @@ export interface Database {
   card: Card
   cardItem: CardItem
   cardItemLedger: CardItemLedger
+  cardItemPeriod: CardItemPeriod
   cardLedger: CardLedger
   cardPackage: CardPackage
   cardPackageLine: CardPackageLine
+  cardPeriod: CardPeriod
   cardPinTry: CardPinTry
   cardType: CardType
   codeCounter: CodeCounter
@@ -2237,7 +2300,9 @@ export interface Database {
   partnerLedger: PartnerLedger
   partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
+  partnerPeriod: PartnerPeriod
   partnerPrice: PartnerPrice
+  periodClose: PeriodClose
   pnlLedger: PnlLedger
   position: Position
   priceAdjustment: PriceAdjustment
@@ -2267,6 +2332,7 @@ export interface Database {
   stockCount: StockCount
   stockCountLine: StockCountLine
   stockLedger: StockLedger
+  stockPeriod: StockPeriod
   stockReservation: StockReservation
   storeAccount: StoreAccount
   storeType: StoreType

@@ -1,0 +1,173 @@
+// A shop that began two months ago closes its books month by month. What stood at the end of each was worked out by hand.
+import { collection } from '@chepu/contract/finance/collection'
+import { periodRoutes } from '@chepu/contract/finance/period-close'
+import { monthBefore, monthText } from '@chepu/contract/kernel/calendar'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { readBell } from '@chepu/contract/shell/bell'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
+import { type Client, openShop, type Shop } from '../../../test/shop'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { periodOf } from '../../kernel/ledgers/types'
+
+const today = shanghaiDay()
+/** The month before this one, the one before that, and the one that holds the opening balances. */
+const second = monthBefore(periodOf(today))
+const first = monthBefore(second)
+const opening = monthBefore(first)
+const dayOf = (month: number, day: string) => `${monthText(month)}-${day}`
+
+let shop: Shop
+let manager: Client
+let bookkeeper: Client
+
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.sql('update org set start_month = $2 where group_id = $1', first)
+  await shop.sql("update store_account set opening_on = $2, balance = '5000' where group_id = $1", dayOf(opening, '28'))
+  manager = await shop.signIn('owner')
+  bookkeeper = await shop.signIn('cashier_accountant')
+})
+afterAll(() => shop.close())
+
+const receive = (bizDate: string, qty: string, price: string) => ({
+  header: { bizDate, partnerId: shop.supplierId, warehouseId: shop.warehouseId },
+  lines: [{ partId: shop.parts.filter, qty, price }],
+})
+const deliver = (bizDate: string, qty: string, price: string) => ({
+  header: { bizDate, partnerId: shop.customerId, warehouseId: shop.warehouseId },
+  lines: [{ partId: shop.parts.filter, qty, price }],
+})
+const close = (month: number, remark = '') => bookkeeper.ask(periodRoutes.close, { body: { month, remark } })
+const reopen = (month: number, reason = '补录进货单') => manager.ask(periodRoutes.reopen, { body: { month, reason } })
+const closedText = (month: number) => `该期间已结账：${monthText(month)}`
+
+/** What stood at the end of a month: pools as 'qty / value', partners and accounts by what they are. */
+async function stoodAt(month: number) {
+  const [stock] = await shop.sql<{ pool: string }>(
+    `select qty || ' / ' || value as pool from stock_period where group_id = $1 and month = $2 and part_id = $3`,
+    month,
+    shop.parts.filter,
+  )
+  const partners = await shop.sql<{ account: string; balance: string }>(
+    'select account, balance from partner_period where group_id = $1 and month = $2 order by account',
+    month,
+  )
+  const [cash] = await shop.sql<{ balance: string }>(
+    'select balance from account_period where group_id = $1 and month = $2 and store_account_id = $3',
+    month,
+    shop.cashId,
+  )
+  return {
+    stock: stock?.pool ?? 'none',
+    ...Object.fromEntries(partners.map(({ account, balance }) => [account, balance])),
+    cash: cash?.balance ?? 'none',
+  }
+}
+
+describe('月结', () => {
+  it('closes the opening balances first, then month by month, and keeps what stood at the end', async () => {
+    await post(manager, goodsReceipt.routes, receive(dayOf(first, '15'), '10', '100'))
+    await post(manager, salesDelivery.routes, deliver(dayOf(second, '10'), '4', '150'))
+
+    expect(await close(first)).toMatchObject({ status: 400, msg: '期初还没有启用，请先启用' })
+    expect(await close(opening)).toMatchObject({ status: 200, data: { closedMonth: opening } })
+    expect(await stoodAt(opening)).toEqual({ stock: 'none', cash: '5000.00' })
+    expect(await close(second)).toMatchObject({ status: 400, msg: `请先结账 ${monthText(first)}` })
+    expect(await close(first)).toMatchObject({ status: 200, data: { closedMonth: first } })
+    expect(await close(first)).toMatchObject({ status: 400, msg: `${monthText(first)} 已结账` })
+    expect(await stoodAt(first)).toEqual({ stock: '10.0000 / 1000.00', AP: '1000.00', cash: '5000.00' })
+
+    const { rows, closedMonth } = await bookkeeper.call(periodRoutes.list)
+    expect(closedMonth).toBe(first)
+    expect(rows.map(({ month, isClosed, mayClose }) => [month, isClosed, mayClose])).toEqual([
+      [periodOf(today), false, false],
+      [second, false, true],
+      [first, true, false],
+      [opening, true, false],
+    ])
+    const { notice } = await manager.call(readBell)
+    expect(notice.map(({ message }) => message)).toContain(`${monthText(first)} 已结账`)
+  })
+
+  it('lets nothing into a closed month, and nothing out of it', async () => {
+    const bizDate = dayOf(first, '20')
+    expect(await trySave(manager, goodsReceipt.routes, receive(bizDate, '1', '1'))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'header.bizDate', message: closedText(first) }],
+    })
+    const waiting = await save(manager, goodsReceipt.routes, receive(dayOf(second, '20'), '5', '130'))
+    expect(await close(second)).toMatchObject({ status: 400, msg: expect.stringContaining('采购入库单未过账（1）') })
+    const { checks } = await bookkeeper.call(periodRoutes.checks, { params: { month: second } })
+    expect(checks.filter(({ count }) => count > 0)).toMatchObject([
+      {
+        kind: 'goods_receipt',
+        count: 1,
+        params: { state: 'draft,submitted,approved', from: dayOf(second, '01') },
+      },
+    ])
+    await act(manager, goodsReceipt.routes, waiting, 'approve')
+    expect(await close(second)).toMatchObject({ status: 200 })
+    // 5 at 130 came to 6 at 100; 4 had left at 100.
+    expect(await stoodAt(second)).toEqual({ stock: '11.0000 / 1250.00', AP: '1650.00', AR: '600.00', cash: '5000.00' })
+  })
+
+  it('is opened again with a reason, corrected and closed again', async () => {
+    const [delivery] = await shop.sql<{ id: number; version: number }>(
+      "select id, version from goods_document where group_id = $1 and kind = 'sales_delivery'",
+    )
+    const sold = delivery as { id: number; version: number }
+    expect(await tryAct(manager, salesDelivery.routes, sold, 'unapprove')).toMatchObject({ msg: closedText(second) })
+    expect(await bookkeeper.ask(periodRoutes.reopen, { body: { month: second, reason: '有误' } })).toMatchObject({
+      status: 403,
+    })
+    expect(await reopen(first)).toMatchObject({ status: 400, msg: `只能反结账最后结账的月份 ${monthText(second)}` })
+    expect(await reopen(second, ' ')).toMatchObject({ errors: [{ path: 'reason', message: '请填写反结账原因' }] })
+    expect(await reopen(second, '漏记进货')).toMatchObject({ status: 200, data: { closedMonth: first } })
+    expect(await stoodAt(second)).toEqual({ stock: 'none', cash: 'none' })
+    expect(await reopen(first, '漏记收款')).toMatchObject({ status: 200, data: { closedMonth: opening } })
+
+    // Of the first month: 300.00 that the customer paid ahead. Of the second: 2 at 50.00 more, and the delivery was one of 5.
+    await post(manager, collection.routes, {
+      header: { bizDate: dayOf(first, '25'), partnerId: shop.customerId, purpose: 'advance' },
+      tenders: [{ storeAccountId: shop.cashId, amount: '300' }],
+      items: [],
+    })
+    await post(manager, goodsReceipt.routes, receive(dayOf(second, '05'), '2', '50'))
+    await undo(manager, salesDelivery.routes, sold)
+    const { version } = await manager
+      .call(salesDelivery.routes.read, { params: { id: sold.id } })
+      .then(({ header }) => header)
+    await post(manager, salesDelivery.routes, { id: sold.id, version, ...deliver(dayOf(second, '10'), '5', '150') })
+
+    expect(await close(first)).toMatchObject({ status: 200 })
+    expect(await close(second)).toMatchObject({ status: 200 })
+    expect(await stoodAt(first)).toEqual({
+      stock: '10.0000 / 1000.00',
+      ADV_IN: '300.00',
+      AP: '1000.00',
+      cash: '5300.00',
+    })
+    // 10 at 100, 5 at 130 and 2 at 50 are 17 worth 1750; 5 of them left at 102.94.
+    expect(await stoodAt(second)).toEqual({
+      stock: '12.0000 / 1235.29',
+      ADV_IN: '300.00',
+      AP: '1750.00',
+      AR: '750.00',
+      cash: '5300.00',
+    })
+    const { rows } = await bookkeeper.call(periodRoutes.list)
+    expect(rows.find(({ month }) => month === second)?.closings).toMatchObject([
+      { reopenedAt: null, closedBy: 'cashier_accountant' },
+      { reopenedBy: 'owner', reason: '漏记进货' },
+    ])
+    expect(
+      await reverse(
+        manager,
+        salesDelivery.routes,
+        await manager.call(salesDelivery.routes.read, { params: { id: sold.id } }).then(({ header }) => header),
+      ),
+    ).toMatchObject({ state: 'reversed' })
+  })
+})
