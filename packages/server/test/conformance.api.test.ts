@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isZero, neg, trimZeros } from '@chepu/contract/kernel/decimal'
-import { type StateDef, countedStates, firstState, isEntered, isOrder, stateLabel } from '@chepu/contract/kernel/states'
+import { type StateDef, countedStates, firstState, isEntered, stateLabel } from '@chepu/contract/kernel/states'
 import { fieldKeys } from '@chepu/contract/kernel/fields'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { keepFilesIn } from '../src/kernel/base/file-folder'
@@ -13,7 +13,6 @@ import { statementCount } from '../src/kernel/db/statement'
 import { runJob, takeJob } from '../src/kernel/export/run'
 import { readRows } from '../src/kernel/spreadsheet/read'
 import * as desk from './desk'
-import { periodOf } from '../src/kernel/ledgers/types'
 import { exportFilePath } from './export-file'
 import { documentKind } from '../src/kernel/document/registry'
 import { makerOf } from './makers'
@@ -65,12 +64,6 @@ afterAll(async () => {
 })
 
 const { bodyOf, draft, approve, standing } = making(shop, () => ({ client: owner, second }))
-
-/** Closes the books up to a month, or opens them all, behind the program's back; rights, which know it, are read anew. */
-async function setClosedMonth(month: number | null): Promise<void> {
-  await shop.sql('update org set closed_month = $2 where group_id = $1 and id = $3 returning id', month, shop.orgId)
-  await shop.db.shared({ text: 'update shared.login set access_version = access_version + 1' })
-}
 
 const params = ({ id }: desk.Known) => ({ params: { id } })
 const stale = { status: 409, reason: 'stale' }
@@ -318,22 +311,6 @@ describe.each(kinds.map(({ def }) => [def.title, def] as const))('%s', (_, def) 
         status: 400,
         msg: expect.stringContaining('是红冲单据，不能再'),
       })
-  })
-
-  it.skipIf(isOrder(def))('comes into no month that is closed, nor out of it', async () => {
-    const done = await standing(kind)
-    const typed = await bodyOf(kind)
-    const waiting = await desk.save(owner, routes, typed as never)
-    const another = await bodyOf(kind)
-    onTestFinished(() => setClosedMonth(null))
-    await setClosedMonth(periodOf(shanghaiDay()))
-    const refused = { status: 400, msg: expect.stringContaining('该期间已结账') as string }
-    for (const body of [another, { ...typed, ...pick(waiting) }])
-      expect(await desk.trySave(owner, routes, body as never)).toMatchObject(refused)
-    await expect(approve(def, waiting)).rejects.toThrow('该期间已结账')
-    for (const action of ['unapprove', 'reverse'].filter((name) => def.actions[name]?.from.includes(done.state)))
-      expect(await desk.tryAct(owner, routes, done, action)).toMatchObject(refused)
-    expect((await read(done)).header).toMatchObject({ state: done.state, version: done.version })
   })
 
   it('is found nowhere from another organisation or group', async () => {

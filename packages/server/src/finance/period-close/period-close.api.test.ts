@@ -5,10 +5,12 @@ import { monthBefore, monthText } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { readBell } from '@chepu/contract/shell/bell'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { act, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
+import { openPlanting } from '../../../test/planting'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { invariants } from '../../kernel/invariants'
 import { periodOf } from '../../kernel/ledgers/types'
 
 const today = shanghaiDay()
@@ -169,5 +171,36 @@ describe('月结', () => {
         await manager.call(salesDelivery.routes.read, { params: { id: sold.id } }).then(({ header }) => header),
       ),
     ).toMatchObject({ state: 'reversed' })
+  })
+
+  it('is noticed where something moves in it behind the back of the program', async () => {
+    const planting = await openPlanting(shop)
+    onTestFinished(() => planting.close())
+    const asked = (await invariants()).filter(({ name }) => name.startsWith('i36') || name.startsWith('i37'))
+    const ofFirst = `group_id = ${shop.groupId} and org_id = ${shop.orgId} and month = ${first}`
+    const changed = (table: string, change: string, more = '') =>
+      `update ${table} set ${change} where ${ofFirst} ${more}`
+    const noticed: [string, string][] = [
+      [changed('stock_period', 'qty = qty + 1'), 'i37'],
+      [changed('stock_period', 'value = value - 0.01'), 'i37'],
+      [`delete from stock_period where ${ofFirst}`, 'i37'],
+      [changed('partner_period', 'balance = 1', "and account = 'AP'"), 'i37'],
+      [changed('partner_period', "account = 'ADV_OUT'", "and account = 'AP'"), 'i37'],
+      [changed('account_period', 'balance = balance + 0.01'), 'i37'],
+      [`delete from account_period where ${ofFirst}`, 'i37'],
+      [`insert into card_period select ${shop.groupId}, ${shop.orgId}, ${first}, 1, 0, 0, 1`, 'i37'],
+      [`insert into card_item_period select ${shop.groupId}, ${shop.orgId}, ${first}, 1, 1, 0`, 'i37'],
+      [changed('period_close', "closed_at = closed_at - interval '1 day'", 'and reopened_at is null'), 'i36'],
+      [changed('period_close', 'month = 200001', 'and reopened_at is null'), 'i37'],
+      [changed('period_close', 'reopened_at = now(), reopened_by = 1', 'and reopened_at is null'), 'i37'],
+      [`update org set closed_month = ${first} where id = ${shop.orgId}`, 'i37'],
+      [
+        `update stock_ledger set posted_at = now() + interval '1 hour' where doc_kind = 'goods_receipt' and period = ${first}`,
+        'i36',
+      ],
+      [`update partner_ledger set amount = amount + 1 where doc_kind = 'goods_receipt' and period = ${first}`, 'i37'],
+      [`update account_ledger set period = ${second} where period = ${first}`, 'i37'],
+    ]
+    for (const [sql, by] of noticed) expect([sql, await planting.plant(sql, asked)]).toEqual([sql, by])
   })
 })
