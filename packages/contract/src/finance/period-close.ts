@@ -45,6 +45,23 @@ const periodRow = z.object({
 })
 export type PeriodRow = z.output<typeof periodRow>
 
+/** One step of setting a shop up (business/closing 5). */
+const openingStep = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** What is there, and what still waits to be posted. */
+  done: z.number().int(),
+  waiting: z.number().int(),
+  /** A shop cannot work without it; the others are for what it has. */
+  isNeeded: z.boolean(),
+  hint: z.string(),
+  screen: z.string(),
+  params: z.record(z.string(), z.string()),
+  /** The kind of file that brings it in, if any. */
+  importType: z.string().nullable(),
+})
+export type OpeningStep = z.output<typeof openingStep>
+
 const path = '/api/web/period'
 const done = z.object({ month: z.number().int(), closedMonth: z.number().int().nullable() })
 
@@ -71,6 +88,20 @@ export const periodRoutes = {
     summary: '月结检查',
     params: z.object({ month: addressed(wholeMonth) }),
     data: z.object({ month: z.number().int(), checkedAt: z.string(), checks: z.array(closingCheck) }),
+  }),
+  opening: route({
+    method: 'GET',
+    path: `${path}/opening`,
+    access: periodButtons.view,
+    summary: '期初启用：各步骤',
+    data: z.object({
+      /** The month that 启用 closes, and its last day, on which opening balances are dated. */
+      month: z.number().int(),
+      openingOn: z.string(),
+      isClosed: z.boolean(),
+      mayClose: z.boolean(),
+      steps: z.array(openingStep),
+    }),
   }),
   close: route({
     method: 'POST',

@@ -5,13 +5,19 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
 import { documentKinds } from '../../kernel/document/registry'
 import { unpostedDocuments, unpostedFilter } from '../../kernel/document/unposted'
+import { openingChecks } from './opening'
 import { checkInvariants } from '../../kernel/invariants'
 
 const nowhere = { screen: null, kind: null, params: {} }
 
 /** What stands against closing a month whatever the trade: that it goes on, what is not in the books, books that do not agree. */
 export async function commonChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
-  return [overCheck(span), ...(await unpostedChecks(tx, span)), await booksCheck(tx, span)]
+  return [
+    overCheck(span),
+    ...(await unpostedChecks(tx, span)),
+    ...(await openingChecks(tx, span)),
+    await booksCheck(tx, span),
+  ]
 }
 
 /** Whoever closes a month on its last day lets nobody post any more that day. */

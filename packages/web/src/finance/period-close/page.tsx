@@ -1,6 +1,6 @@
 import { monthText } from '@chepu/contract/kernel/calendar'
 import { type Closing, type PeriodRow, periodRoutes } from '@chepu/contract/finance/period-close'
-import { Button, Flex, Table, Tag } from 'antd'
+import { Button, Flex, Segmented, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { minuteText } from '../../kit/base/format'
@@ -9,6 +9,7 @@ import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PageState } from '../../kit/ui/page-state'
 import { CheckDialog } from './check-dialog'
+import { Opening } from './opening'
 import './period-close.css'
 
 const reopenSchema = periodRoutes.reopen.body.pick({ reason: true })
@@ -21,11 +22,13 @@ export default function PeriodClose() {
   const found = useCall(periodRoutes.list)
   const refresh = useRefreshCalls()
   const [open, setOpen] = useState<{ kind: 'check' | 'reopen'; row: PeriodRow }>()
+  const [chosen, setShown] = useState<'months' | 'opening'>()
   const { data } = found
   if (!data) return <PageState error={found.error} retry={() => void found.refetch()} />
   const next = data.rows.findLast(({ isClosed }) => !isClosed)
+  const shown = chosen ?? (data.closedMonth === null ? 'opening' : 'months')
   const close = () => setOpen(undefined)
-  const changed = () => refresh(periodRoutes.list)
+  const changed = () => refresh(periodRoutes.list, periodRoutes.opening)
   return (
     <Flex vertical gap={12}>
       <h1 className="visually-hidden">月结</h1>
@@ -42,7 +45,21 @@ export default function PeriodClose() {
           </Button>
         )}
       </div>
-      <Months rows={data.rows} next={next} open={setOpen} />
+      <Segmented
+        aria-label="内容"
+        style={{ alignSelf: 'flex-start' }}
+        options={[
+          { label: '月结', value: 'months' },
+          { label: '期初启用', value: 'opening' },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      {shown === 'months' ? (
+        <Months rows={data.rows} next={next} open={setOpen} />
+      ) : (
+        <Opening begin={() => next && setOpen({ kind: 'check', row: next })} />
+      )}
       {open?.kind === 'check' && (
         <CheckDialog row={open.row} name={nameOf(open.row)} onClosed={changed} onClose={close} />
       )}
