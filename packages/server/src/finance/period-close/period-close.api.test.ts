@@ -216,6 +216,25 @@ describe('月结', () => {
     ).toMatchObject({ state: 'reversed' })
   })
 
+  it('is closed while others post into it: each is in what stood at its end, or refused', async () => {
+    expect(await reopen(second, '补录')).toMatchObject({ status: 200 })
+    let posted = 0
+    const postUntilClosed = async (): Promise<string> => {
+      for (;;) {
+        const body = { ...receive(dayOf(second, '28'), '1', '100'), action: { name: 'approve' } }
+        const { status, msg } = await manager.ask(goodsReceipt.routes.save, { body })
+        if (status !== 200) return msg
+        posted += 1
+      }
+    }
+    const posting = [1, 2, 3, 4].map(postUntilClosed)
+    await expect.poll(() => posted).toBeGreaterThan(4)
+    expect(await close(second)).toMatchObject({ status: 200 })
+    expect(await Promise.all(posting)).toEqual([1, 2, 3, 4].map(() => closedText(second)))
+    const { stock } = await stoodAt(second)
+    expect(stock).toBe(`${12 + posted}.0000 / ${1235 + posted * 100}.29`)
+  })
+
   it('is noticed where something moves in it behind the back of the program', async () => {
     const planting = await openPlanting(shop)
     onTestFinished(() => planting.close())
