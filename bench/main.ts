@@ -3,6 +3,7 @@
  * takes the built program (`npm run build`) and a database of its own with full durability; nothing it prints fails it.
  */
 import { cpus } from 'node:os'
+import { measureBank } from './bank'
 import { measureCounter } from './counter'
 import { measureExport } from './export'
 import { measureFlood } from './flood'
@@ -31,6 +32,7 @@ const sections: Record<string, () => Promise<void>> = {
   search: measureSearch,
   export: measureExport,
   import: measureImport,
+  bank: measureBank,
   push: measurePush,
   groups: measureGroups,
   flood: measureFlood,

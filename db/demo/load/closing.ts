@@ -8,7 +8,7 @@ import type { DemoShop } from './shop'
 export async function closeMonths(shop: DemoShop, startMonth: number): Promise<void> {
   for (const month of [monthBefore(startMonth), startMonth, monthAfter(startMonth)]) {
     await giveUpForgotten(shop, month)
-    await shop.desks.cashier.call(periodRoutes.close, { body: { month, remark: '' } })
+    await shop.desks.cashier.call(periodRoutes.close, { body: { month, remark: '现金已按账核对' } })
   }
 }
 

@@ -29,7 +29,9 @@ import { genders } from '@chepu/contract/access/staff'
 import { followUpOutcomes } from '@chepu/contract/customers/follow-up'
 import { creditPolicyLabels, partnerKindLabels, priceLevelLabels } from '@chepu/contract/customers/partner'
 import { vehicleUsages } from '@chepu/contract/customers/vehicle'
+import { matchWays } from '@chepu/contract/finance/bank'
 import { accountKinds } from '@chepu/contract/finance/store-account'
+import { tillStates } from '@chepu/contract/finance/till'
 import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
@@ -60,6 +62,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 
 /** Values of each column that the schema lists, by the names that the program has for them. */
 const lists: Record<string, readonly string[]> = {
+  'bank_match.way': Object.keys(matchWays),
   'brand.kind': Object.keys(brandKinds),
   'business_type.default_payer': Object.keys(payerTypes),
   'card.state': Object.keys(cardStates),
@@ -91,6 +94,8 @@ const lists: Record<string, readonly string[]> = {
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
   'open_item.payer_type': owingTypes,
   'open_item.side': accountSides,
+  'partner_statement.side': accountSides,
+  'statement_dispute.side': accountSides,
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
@@ -146,6 +151,7 @@ const lists: Record<string, readonly string[]> = {
   'store_account.kind': Object.keys(accountKinds),
   'tax_rate.kind': Object.keys(taxKinds),
   'technician.level': Object.keys(technicianLevels),
+  'till_day.state': Object.keys(tillStates),
   'vehicle.usage': Object.keys(vehicleUsages),
   'warehouse.kind': [...Object.keys(warehouseKinds), 'transit'],
   'write_off_line.tender': namesOf<WriteOffEntry['tender']>({

@@ -6,6 +6,8 @@ import {
   balanceAdjustment,
 } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
+import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { payment } from '@chepu/contract/finance/payment'
 import { setOpening } from '@chepu/contract/finance/store-account'
 import { writeOff } from '@chepu/contract/finance/write-off'
@@ -291,9 +293,10 @@ async function correctAccounts({ shop, both, corrected }: Desk) {
 
 /** Money is collected, paid and given back. */
 async function moveMoney(
-  { shop, owner, supplier, customer, slip, undo, itemOf, cash, settle }: Desk,
+  desk: Desk,
   { receipt, order, delivery, sold, old }: Record<'receipt' | 'order' | 'delivery' | 'sold' | 'old', Saved>,
 ) {
+  const { shop, owner, supplier, customer, slip, undo, itemOf, cash, settle } = desk
   const collected = await slip(
     collection.routes,
     { ...customer, purpose: 'trade' },
@@ -332,7 +335,29 @@ async function moveMoney(
     await undo(collection.routes, firstSlip, 'unapprove'),
     'approve',
   )
-  return { collected, refunded, income, paid, spent, deposit, reversedSlip, againSlip }
+  const other = await moveOtherMoney(desk)
+  return { collected, refunded, income, paid, spent, deposit, reversedSlip, againSlip, ...other }
+}
+
+/** Money that is no trade: paid, and owed. */
+async function moveOtherMoney({ shop, till, supplier, slip, cash }: Desk) {
+  const categories = await shop.sql<{ id: number; direction: string }>(
+    `select id, direction from expense_category where group_id = $1 and not is_system order by id`,
+  )
+  const ofDirection = (direction: string) => categories.find((each) => each.direction === direction)?.id
+  const scrap = await slip(
+    otherIncome.routes,
+    { categoryId: ofDirection('in'), remark: '废机油' },
+    { tenders: [cash('44', '0.2')] },
+  )
+  const rent = await slip(
+    otherExpense.routes,
+    { ...supplier, categoryId: ofDirection('out'), purpose: 'owed', total: '66', remark: '房租' },
+    {},
+  )
+  const header = { accountId: till, counterAccountId: shop.cashId, total: '40', fee: '1' }
+  const moved = await slip(fundTransfer.routes, { purpose: 'inside', ...header }, {})
+  return { scrap, rent, banked: moved }
 }
 
 /** What is open is settled without money. */

@@ -7,6 +7,7 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { cardMakers } from './card-makers'
+import { newAccount } from './finance'
 import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
@@ -197,6 +198,44 @@ const adjustment: Maker = {
   },
 }
 
+/** The shop's second account, which it gets when the first document wants it. */
+const secondAccounts = new WeakMap<Shop, Promise<number>>()
+function secondAccount(shop: Shop): Promise<number> {
+  const known = secondAccounts.get(shop) ?? newAccount(shop, '转入户', 'bank', '500')
+  secondAccounts.set(shop, known)
+  return known
+}
+
+/** Money from the till to the bank, or back. */
+const fundTransfer: Maker = {
+  weight: 0.5,
+  async body({ shop, dice }) {
+    const accounts = [shop.cashId, await secondAccount(shop)] as const
+    const [accountId, counterAccountId] = dice.chance(0.3) ? accounts.toReversed() : accounts
+    const total = `${dice.int(1, 60)}.${dice.digits(2)}`
+    const header = { bizDate: shanghaiDay(), purpose: 'inside', accountId, counterAccountId, total }
+    return { header: { ...header, fee: dice.pick(['0', '0', '0.5']) } }
+  },
+}
+
+/** Money that is no trade, paid at once or owed by a partner. */
+const otherMoney = (direction: 'in' | 'out'): Maker => ({
+  weight: 0.7,
+  async body({ shop, dice }) {
+    const [category] = await shop.sql<{ id: number }>(
+      `select id from expense_category where group_id = $1 and direction = $2 and not is_system order by id limit 1`,
+      direction,
+    )
+    const amount = `${dice.int(1, 90)}.${dice.digits(2)}`
+    const isOwed = dice.chance(0.4)
+    const header = { bizDate: shanghaiDay(), categoryId: category?.id, remark: '其他收支' }
+    if (!isOwed)
+      return { header, tenders: [{ storeAccountId: shop.cashId, amount, fee: dice.pick(['0', '0', '0.38']) }] }
+    const partnerId = direction === 'in' ? shop.customerId : shop.supplierId
+    return { header: { ...header, purpose: 'owed', partnerId, total: amount }, tenders: [] }
+  },
+})
+
 /** What a customer asked for, some of it with an alternative that he may or may not have chosen. */
 const quotation: Maker = {
   weight: 2,
@@ -353,6 +392,9 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  fund_transfer: fundTransfer,
+  other_income: otherMoney('in'),
+  other_expense: otherMoney('out'),
   ...cardMakers,
   price_adjustment: prices,
   ...transferMakers,

@@ -609,6 +609,13 @@ export class Oracle implements Observer {
     if (purpose === 'transfer')
       for (const { amount } of settles)
         effects.items.push({ partnerId: header['payerId'] as number, side: 'AR', amount, settled: '0' })
+    if (kind === 'fund_transfer') {
+      const [total, fee] = [text(header['total']), text(header['fee'])]
+      put(`account ${header['accountId']}`, neg(add(total, fee)))
+      put(`account ${header['counterAccountId']}`, total)
+      put('pnl other_expense', fee)
+    }
+    if (kind === 'other_income' || kind === 'other_expense') this.postOtherMoney(doc, effects)
     if (kind === 'balance_adjustment') {
       const total = text(header['total'])
       const side = header['side'] as 'AR' | 'AP'
@@ -616,6 +623,21 @@ export class Oracle implements Observer {
       const [raised, lowered] = side === 'AR' ? ['other_income', 'discount'] : ['other_expense', 'other_income']
       put(`pnl ${isPositive(total) ? raised : lowered}`, abs(total))
     }
+  }
+
+  /** Money that is no trade: on the accounts less their fees, or owed by its partner or to him (business/money-slips 1). */
+  private postOtherMoney({ kind, header, tenders }: Doc, effects: Effects): void {
+    const isIn = kind === 'other_income'
+    const put = (name: string, amount: Decimal) => effects.sums.push([name, amount])
+    for (const { storeAccountId, amount, fee } of tenders) {
+      put(`account ${storeAccountId}`, sub(isIn ? amount : neg(amount), fee))
+      put('pnl other_expense', fee)
+    }
+    const isOwed = header['purpose'] === 'owed'
+    const total = isOwed ? text(header['total']) : sumOf(tenders, ({ amount }) => amount)
+    put(`pnl ${kind}`, total)
+    const partnerId = header['partnerId'] as number
+    if (isOwed) effects.items.push({ partnerId, side: isIn ? 'AR' : 'AP', amount: total, settled: '0' })
   }
 
   /** What came in leaves at its value as far as the pool can give it, what left comes back at its value (business/ledgers 4.4). */

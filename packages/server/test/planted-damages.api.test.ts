@@ -587,6 +587,19 @@ const damages = (ids: Filled): Damages[] => {
     partner_id: 'i55',
     state: [`'submitted'`, 'i48'],
   })
+  planted('money_slip', `id = ${ids.banked}`, {
+    total: 'i24 i55',
+    account_id: ['counter_account_id', 'i24'],
+    counter_account_id: ['null', 'i23 i24'],
+    counter_org_id: ['org_id', 'i24'],
+  })
+  planted('money_slip', `id = ${ids.scrap}`, { total: 'i23 i55', purpose: [`'opening'`, 'i57'] })
+  planted('money_slip', `id = ${ids.rent}`, {
+    total: 'i52 i58',
+    partner_id: 'i52',
+    side: [`'AR'`, 'i52'],
+    due_on: 'i52',
+  })
   planted('money_slip', `id = ${ids.moved}`, { payer_id: 'i52', total: 'i52 i55', bill_no: 'i52' })
   planted('money_slip', `id = ${ids.moved}`, { payer_id: ['null', 'i52'] })
   planted('money_slip', `id = ${ids.deposit}`, {
@@ -741,10 +754,10 @@ const leftOut = (ids: Filled): LeftOut[] => {
   left('money_slip', `id = ${ids.collected}`, {
     stamp:
       'version revision creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
-    words: 'remark bill_no',
+    words: 'remark bill_no trade_no',
     people: 'handler_id salesperson_id',
     form: 'purpose',
-    wish: 'payer_id due_on source_kind',
+    wish: 'payer_id due_on source_kind category_id',
     cards:
       'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_paper payee_id_no payee_reason card_before card_after card_package_version',
   })

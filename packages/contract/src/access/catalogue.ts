@@ -416,6 +416,12 @@ export const permissionGroups: readonly PermissionGroup[] = [
     export: 314,
   }),
   group('财务', 'period', '月结', 437, { close: [315, '结账'], reopen: [316, '反结账'] }),
+  group('财务', 'bank', '银行对账', 540, {
+    import: [541, '导入流水'],
+    match: [542, '勾对'],
+    unmatch: [543, '取消勾对'],
+    export: 544,
+  }),
   group('报表', 'report_repair', '维修统计', 438, { export: 317 }),
   group('报表', 'report_perf', '业绩统计', 439, { export: 318, commission: [319, '看提成'] }),
   group('报表', 'report_worker', '技师业绩', 440, { export: 320 }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
+import { labelled } from '../kernel/labelled'
 import { dateRange, orgReach } from '../kernel/list-query'
 import { defineQuery, orgQueryColumn, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
@@ -8,14 +9,24 @@ import { day, id, addressedId } from '../kernel/scalars'
 const access = [pageId('collection'), pageId('payment')]
 
 /** Kinds of documents that move money on store accounts. */
-export const receiptKinds = { collection: '收款单', payment: '付款单' } as const
+export const receiptKinds = {
+  collection: '收款单',
+  payment: '付款单',
+  fund_transfer: '资金转账单',
+  other_income: '其他收入单',
+  other_expense: '其他支出单',
+} as const
 
 const receiptFilters = dateRange.extend({
   orgs: orgReach.optional(),
   billNo: z.string().trim().max(40).optional(),
   partnerId: addressedId.optional(),
   accountId: addressedId.optional(),
-  kind: z.string().max(80).describe('单据种类，多个用英文逗号隔开：collection 收款单、payment 付款单').optional(),
+  kind: z
+    .string()
+    .max(80)
+    .describe(`单据种类，多个用英文逗号隔开：${labelled(receiptKinds)}`)
+    .optional(),
   remark: z.string().trim().max(100).optional(),
 })
 export type ReceiptFilters = z.output<typeof receiptFilters>

@@ -44,12 +44,16 @@ export function parseDelimited(text: string, delimiter: string, mostQuoted = Num
   return rows
 }
 
-/** What a CSV file puts between its cells: the most frequent of tab, semicolon and comma outside quotes in its first filled line. */
+/**
+ * What a CSV file puts between its cells: the most frequent of tab, semicolon and comma outside quotes in the first line that has any. Above it may stand
+ * lines of one cell that say what the file is.
+ */
 function delimiterOf(text: string): string {
-  const [line = ''] = text
-    .replace(/"[^"]*"/g, '')
-    .split(/[\r\n]+/)
-    .filter((each) => each.trim() !== '')
+  const line =
+    text
+      .replace(/"[^"]*"/g, '')
+      .split(/[\r\n]+/)
+      .find((each) => /[\t;,]/.test(each)) ?? ''
   const counted = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length }))
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }

@@ -117,7 +117,8 @@ const moneyRow = z.object({
   version: z.number(),
   printCount: z.number(),
 })
-export type MoneyRow = z.output<typeof moneyRow>
+/** A row of whatever kind; of one with another side, whose that is. */
+export type MoneyRow = z.output<typeof moneyRow> & { counterOrgId?: number | null }
 /** Fields of a row that a list may show as a column; its export gives every one of them. */
 export type MoneyColumnField = Exclude<
   keyof typeof moneyRow.shape,
@@ -128,6 +129,8 @@ export type MoneyColumnField = Exclude<
 const moneyFilters = documentFilters.extend({
   purpose: z.string().max(80).optional(),
   accountId: addressedId.optional(),
+  /** Of documents between two organisations: those on which the caller's own one is this side; the owner's where nothing is said. */
+  side: z.enum(['owner', 'counterparty']).optional(),
 })
 export type MoneyFilters = z.output<typeof moneyFilters>
 
@@ -240,7 +243,8 @@ const rowOf = <Def extends DocumentDef>(def: Def) =>
     const own = Object.entries(def.columns ?? {}).flatMap(([name, { value = z.string() }]) =>
       name in moneyRow.shape ? [] : [[name, value]],
     )
-    return moneyRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
+    const other = def.hasCounterparty ? { counterOrgId: id.nullable() } : {}
+    return moneyRow.extend({ ...Object.fromEntries(own), ...other, state: stateIn(def) })
   })
 
 /** The calls that every money document answers, with its own header types. */

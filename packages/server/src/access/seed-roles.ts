@@ -196,6 +196,7 @@ export const seedRoles: readonly SeedRole[] = [
         'settle_tabs',
         'claims_money',
         'invoice',
+        'bank',
       ),
       ...some(['close'], 'period'),
       ...all('report_repair', 'report_perf', 'report_worker', 'report_adviser', 'report_stock', 'report_account'),

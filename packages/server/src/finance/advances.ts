@@ -1,5 +1,6 @@
 import type { AdvanceAccount } from '@chepu/contract/kernel/money-document'
-import { compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
+import { add, compare, type Decimal, max, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { runningStates } from '@chepu/contract/kernel/states'
 import { sql } from 'kysely'
 import { seesBalance } from '../kernel/caller/balance-visibility'
@@ -29,6 +30,18 @@ function tiedAdvances(tx: CallerTx, partnerId: number, account: AdvanceAccount):
     group by m.source_kind, m.source_id, d.bill_no, d.kind, d.state order by m.source_id, m.source_kind`)
 }
 
+/** What was sent to a sister and she has not confirmed: it is nobody's to settle anything with. */
+async function onItsWay(tx: CallerTx, partnerId: number, account: AdvanceAccount): Promise<Decimal> {
+  if (account !== 'ADV_OUT') return '0.00'
+  const row = await tx.one<{ amount: Decimal | null }>({
+    name: 'money-on-its-way',
+    text: `select sum(total) as amount from money_slip
+      where group_id = $1 and org_id = $2 and kind = $3 and partner_id = $4 and state = $5`,
+    values: [tx.groupId, tx.caller.orgId, fundTransfer.kind, partnerId, 'travelling'],
+  })
+  return row?.amount ?? '0.00'
+}
+
 /** Unused advance money of a partner, and what of it no open order has claimed; in yuan. */
 export async function advanceBalance(
   tx: CallerTx,
@@ -44,7 +57,10 @@ export async function advanceBalance(
   const tied = (await tiedAdvances(tx, partnerId, account)).filter(
     (each) => each.isOpen && compare(each.amount, '0') > 0,
   )
-  const claimed = sumOf(tied, (each) => each.amount)
+  const claimed = add(
+    await onItsWay(tx, partnerId, account),
+    sumOf(tied, (each) => each.amount),
+  )
   return { balance, free: money(max(sub(balance, claimed), '0')), tied }
 }
 

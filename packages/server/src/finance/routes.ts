@@ -1,21 +1,39 @@
 import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
+import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindPeriodClose } from './period-close/routes'
+import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
+import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindTill } from './till/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
 
+const kinds = [
+  collectionKind,
+  paymentKind,
+  fundTransferKind,
+  otherIncomeKind,
+  otherExpenseKind,
+  writeOffKind,
+  balanceAdjustmentKind,
+] as const
+
 /** Calls of the finance area. */
 export function bindFinance(app: App): void {
   const { bind } = app
-  for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
+  for (const kind of kinds) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindStatements(app)
+  bindTill(bind)
+  bindBank(app)
   bindDownloadCenter(app)
   bindPeriodClose(bind)
   registerHomeTasks('finance', financeTasks)

@@ -2,12 +2,23 @@ import type { Screens } from '../kit/document/screens'
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  bankReconcile: { page: () => import('./bank/page') },
   collection: {
     document: { kind: 'collection', title: '收款单', paper: () => import('./collection/paper') },
     page: () => import('./collection/list'),
     editor: () => import('./collection/editor'),
   },
   downloadCenter: { page: () => import('./download-center/list') },
+  otherExpense: {
+    document: { kind: 'other_expense', title: '其他支出单', paper: () => import('./other-money/expense-paper') },
+    page: () => import('./other-money/expense-page'),
+    editor: () => import('./other-money/expense-editor'),
+  },
+  otherIncomeExpense: {
+    document: { kind: 'other_income', title: '其他收入单', paper: () => import('./other-money/income-paper') },
+    page: () => import('./other-money/income-page'),
+    editor: () => import('./other-money/income-editor'),
+  },
   payableAccount: {
     page: () => import('./accounts/payable'),
     editor: () => import('./balance-adjustment/editor'),
@@ -25,6 +36,11 @@ export const screens: Screens = {
     editor: () => import('./balance-adjustment/editor'),
   },
   storeAccount: { page: () => import('./store-account/list') },
+  transfers: {
+    document: { kind: 'fund_transfer', title: '资金转账单', paper: () => import('./fund-transfer/paper') },
+    page: () => import('./fund-transfer/list'),
+    editor: () => import('./fund-transfer/editor'),
+  },
   writeOff: {
     document: { kind: 'write_off', title: '往来核销单', paper: () => import('./write-off/paper') },
     page: () => import('./write-off/list'),

@@ -126,6 +126,7 @@ describe('the description of the calls', () => {
     expect(keyless.toSorted()).toEqual([
       'admShopSave',
       'apiCommonSmsSend',
+      'bankCheck',
       'commonUserSave',
       'customerLinkSave',
       'empInfoAccount',

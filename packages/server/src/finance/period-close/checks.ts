@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
 import { documentKinds } from '../../kernel/document/registry'
 import { unpostedDocuments, unpostedFilter } from '../../kernel/document/unposted'
+import { moneyChecks } from './money-checks'
 import { openingChecks } from './opening'
 import { checkInvariants } from '../../kernel/invariants'
 
@@ -16,6 +17,7 @@ export async function commonChecks(tx: CallerTx, span: ClosingSpan): Promise<Clo
     overCheck(span),
     ...(await unpostedChecks(tx, span)),
     ...(await openingChecks(tx, span)),
+    ...(await moneyChecks(tx, span)),
     await booksCheck(tx, span),
   ]
 }

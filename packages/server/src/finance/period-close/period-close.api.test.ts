@@ -185,7 +185,8 @@ describe('月结', () => {
       .then(({ header }) => header)
     await post(manager, salesDelivery.routes, { id: sold.id, version, ...deliver(dayOf(second, '10'), '5', '150') })
 
-    expect(await close(first)).toMatchObject({ status: 200 })
+    expect(await close(first)).toMatchObject({ errors: [{ path: 'remark', message: '请说明：现金已清点交款（1）' }] })
+    expect(await close(first, '现金已核对')).toMatchObject({ status: 200 })
     expect(await close(second)).toMatchObject({ status: 200 })
     expect(await stoodAt(first)).toEqual({
       stock: '10.0000 / 1000.00',

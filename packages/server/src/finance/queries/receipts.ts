@@ -5,6 +5,8 @@ import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allOf, containing, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import { expense, income } from '../income'
+import { fundTransferTraits } from '../fund-transfer/traits'
+import { otherExpenseTraits, otherIncomeTraits } from '../other-money/traits'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { allDocuments } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
@@ -55,8 +57,11 @@ const settledNumbers = sql`(select string_agg(n.bill_no, '、' order by n.line_n
 const summary = sql`concat_ws('；', nullif(d.remark, ''), '核销 ' || ${settledNumbers}, '订单 ' || source.bill_no)`
 
 const purposeWords = sql`case ${sql.join(
-  [collectionTraits, paymentTraits].flatMap(({ def, purposes }) =>
-    Object.entries(purposes).map(([code, word]) => sql`when d.kind = ${def.kind} and d.purpose = ${code} then ${word}`),
+  [collectionTraits, paymentTraits, fundTransferTraits, otherIncomeTraits, otherExpenseTraits].flatMap(
+    ({ def, purposes }) =>
+      Object.entries(purposes).map(
+        ([code, word]) => sql`when d.kind = ${def.kind} and d.purpose = ${code} then ${word}`,
+      ),
   ),
   sql` `,
 )} else d.purpose end`

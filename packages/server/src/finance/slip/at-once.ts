@@ -1,10 +1,10 @@
 // Slips that another document makes with the money that it brings at once: posted and undone in its transaction, and only with it (ADR 0205).
-import type { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import { documents } from '@chepu/contract/finance/documents'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { add, compare, type Decimal, isPositive, min, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { slipFigures } from '@chepu/contract/kernel/money-document'
-import type { MoneyTender } from '@chepu/contract/kernel/money-document'
+import type { MoneyDef, MoneyTender } from '@chepu/contract/kernel/money-document'
 import { firstState, stateAt, statesIn } from '@chepu/contract/kernel/states'
 import { invalid } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -23,6 +23,8 @@ import { postingOf as ofMoney } from './posting'
 
 /** A document that brings money: whose slips they are, and the order whose deposits come first. */
 export type Maker = DocumentRef & { partnerId: number; salespersonId: number | null }
+/** As a maker, of documents that may have no partner. */
+type SlipMaker = Omit<Maker, 'partnerId'> & { partnerId: number | null }
 interface Order {
   kind: string
   id: number
@@ -140,7 +142,7 @@ export async function giveBackAtOnce(
 }
 
 interface Making {
-  def: typeof collection | typeof writeOff | typeof balanceAdjustment
+  def: MoneyDef
   header: object
   tenders: readonly MoneyTender[]
   items: readonly { openItemId: number; amount: Decimal; discount: Decimal }[]
@@ -150,7 +152,7 @@ interface Making {
 /** Writes a slip of a maker and posts it; `header` says what of it differs from its maker, such as its partner. Answers it as it was posted. */
 export async function makeSlip(
   tx: CallerTx,
-  maker: Maker,
+  maker: SlipMaker,
   { def, header, tenders, items, posting }: Making,
 ): Promise<MoneySlip> {
   const { id, billNo } = await nextDocument(tx, def.prefix, moneySlips.table)
@@ -198,7 +200,8 @@ export async function reverseSlips(
   const reds: MoneySlip[] = []
   for (const slip of slips) {
     const made = { ...slip, makerKind: maker.kind, madeBy: maker.id }
-    reds.push(await insertRedSlip(tx, slip.kind === collection.kind ? collection : writeOff, made, maker.bizDate))
+    const def = documents.find(({ kind }) => kind === slip.kind) ?? writeOff
+    reds.push(await insertRedSlip(tx, def, made, maker.bizDate))
   }
   stamp(tx, slips, { state: stateAt(collection, 'reversed'), action: 'reverse' })
   return reds

@@ -108,7 +108,12 @@ export async function saveAccount(tx: CallerTx, body: BodyOf<typeof accountRoute
   return onViolation(messages, () =>
     before
       ? changeMaster(tx, account, before, row)
-      : addMaster(tx, account, { ...row, orgId: tx.caller.orgId, openingOn: shanghaiDay() }),
+      : addMaster(tx, account, {
+          ...row,
+          orgId: tx.caller.orgId,
+          openingOn: shanghaiDay(),
+          sealedUntil: shanghaiDay(),
+        }),
   )
 }
 

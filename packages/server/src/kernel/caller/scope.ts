@@ -121,12 +121,22 @@ function ownersScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${place} and ${people})`
 }
 
-/** The same decision for documents without a warehouse, such as money slips, with alias `d`. */
-export function officeScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+/** The same decision for documents without a warehouse, such as money slips, with alias `d`; on the owner's side unless another is named. */
+export function officeScope(caller: Caller, area: ScopeArea, side: Side = 'owner'): RawBuilder<SqlBool> {
+  if (side === 'counterparty') return otherOfficeScope(caller, area)
   const scope = scopeOf(caller, area)
   const place = scope === 4 ? isAnyOf('d.org_id', caller.orgIds) : sql<SqlBool>`d.org_id = ${caller.orgId}`
   const people = scope < 3 ? peopleScope(caller, area, scope as 1 | 2) : sql<SqlBool>`true`
   return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place} and ${people}`
+}
+
+/** The people on a document are its owner's: scopes 本人 and 本部门 cover nothing of the other side. */
+function otherOfficeScope(caller: Caller, area: ScopeArea): RawBuilder<SqlBool> {
+  const scope = scopeOf(caller, area)
+  if (scope < 3) return sql<SqlBool>`false`
+  const place =
+    scope === 4 ? isAnyOf('d.counter_org_id', caller.orgIds) : sql<SqlBool>`d.counter_org_id = ${caller.orgId}`
+  return sql<SqlBool>`d.group_id = ${caller.groupId} and ${place}`
 }
 
 /** What a list of documents `d` leaves of the caller's scope: his own organisation, on either side, unless the group is asked for. */

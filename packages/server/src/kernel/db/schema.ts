@@ -99,6 +99,63 @@ export interface AuditLog {
   userId: number | null
 }
 
+export interface BankAccount {
+  columns: Generated<unknown>
+  groupId: number
+  orgId: number
+  startOn: string
+  storeAccountId: number
+}
+
+export interface BankLine {
+  amount: string
+  balance: string | null
+  bizDate: string
+  counterparty: Generated<string>
+  groupId: number
+  id: Generated<number>
+  ignoreReason: Generated<string>
+  lineNo: number
+  matchId: number | null
+  nth: number
+  orderNo: Generated<string>
+  orgId: number
+  statementId: number
+  storeAccountId: number
+  summary: Generated<string>
+  tradeNo: Generated<string>
+}
+
+export interface BankMatch {
+  createdAt: Generated<string>
+  creatorId: number
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  storeAccountId: number
+  way: string
+}
+
+export interface BankMatchEntry {
+  entryId: number
+  groupId: number
+  matchId: number
+}
+
+export interface BankStatement {
+  added: number
+  createdAt: Generated<string>
+  creatorId: number
+  fileName: string
+  fromDay: string
+  groupId: number
+  id: Generated<number>
+  known: number
+  orgId: number
+  storeAccountId: number
+  toDay: string
+}
+
 export interface Bay {
   groupId: number
   id: Generated<number>
@@ -881,6 +938,7 @@ export interface Location {
 }
 
 export interface MoneySlip {
+  accountId: number | null
   advance: Generated<string>
   amountDue: Generated<string>
   approvedAt: string | null
@@ -894,6 +952,9 @@ export interface MoneySlip {
   cardPackageId: number | null
   cardPackageVersion: number | null
   cardTypeId: number | null
+  categoryId: number | null
+  counterAccountId: number | null
+  counterOrgId: number | null
   createdAt: Generated<string>
   creatorId: number
   departmentId: number | null
@@ -937,6 +998,7 @@ export interface MoneySlip {
   submittedAt: string | null
   submitterId: number | null
   total: Generated<string>
+  tradeNo: Generated<string>
   vehicleId: number | null
   version: Generated<number>
   writtenOff: Generated<string>
@@ -1309,6 +1371,18 @@ export interface PartnerPrice {
   price: string
   validFrom: string
   validTo: string | null
+}
+
+export interface PartnerStatement {
+  createdAt: Generated<string>
+  createdBy: number
+  fromDay: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  partnerId: number
+  side: string
+  toDay: string
 }
 
 export interface PeriodClose {
@@ -1785,6 +1859,24 @@ export interface SettlementMethod {
   version: Generated<number>
 }
 
+export interface StatementDispute {
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  lineText: string
+  orgId: number
+  partnerId: number
+  raisedAt: Generated<string>
+  reason: string
+  reply: string | null
+  resolvedAt: string | null
+  resolvedBy: number | null
+  side: string
+  statementId: number
+  version: Generated<number>
+}
+
 export interface StockBalance {
   batchNo: Generated<string>
   groupId: number
@@ -1930,11 +2022,13 @@ export interface StoreAccount {
   isActive: Generated<boolean>
   isDefaultIn: Generated<boolean>
   isDefaultOut: Generated<boolean>
+  isReconciled: Generated<boolean>
   kind: string
   name: string
   openingBalance: Generated<string>
   openingOn: string
   orgId: number
+  sealedUntil: string | null
   version: Generated<number>
 }
 
@@ -1991,6 +2085,34 @@ export interface TechnicianSkill {
   id: Generated<number>
   technicianId: number
   workerTypeId: number
+}
+
+export interface TillDay {
+  billNo: string
+  bizDate: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  printCount: Generated<number>
+  remark: Generated<string>
+  reopenReason: Generated<string>
+  reopenedAt: string | null
+  reopenerId: number | null
+  sealedAt: Generated<string>
+  state: Generated<string>
+  userId: number
+  version: Generated<number>
+}
+
+export interface TillDayAccount {
+  declared: string
+  denominations: unknown
+  difference: string
+  groupId: number
+  id: Generated<number>
+  ledger: string
+  storeAccountId: number
+  tillDayId: number
 }
 
 export interface ToldLater {
@@ -2229,6 +2351,11 @@ export interface Database {
   appUser: AppUser
   attachment: Attachment
   auditLog: AuditLog
+  bankAccount: BankAccount
+  bankLine: BankLine
+  bankMatch: BankMatch
+  bankMatchEntry: BankMatchEntry
+  bankStatement: BankStatement
   bay: Bay
   brand: Brand
   businessType: BusinessType
@@ -2302,6 +2429,7 @@ export interface Database {
   partnerOrg: PartnerOrg
   partnerPeriod: PartnerPeriod
   partnerPrice: PartnerPrice
+  partnerStatement: PartnerStatement
   periodClose: PeriodClose
   pnlLedger: PnlLedger
   position: Position
@@ -2327,6 +2455,7 @@ export interface Database {
   servicePackage: ServicePackage
   servicePackageLine: ServicePackageLine
   settlementMethod: SettlementMethod
+  statementDispute: StatementDispute
   stockBalance: StockBalance
   stockCost: StockCost
   stockCount: StockCount
@@ -2340,6 +2469,8 @@ export interface Database {
   team: Team
   technician: Technician
   technicianSkill: TechnicianSkill
+  tillDay: TillDay
+  tillDayAccount: TillDayAccount
   toldLater: ToldLater
   transitBalance: TransitBalance
   unit: Unit

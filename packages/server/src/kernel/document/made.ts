@@ -8,6 +8,7 @@ import type { LockedDocument } from './types'
 export async function assertNotMade(tx: Tx, doc: Pick<LockedDocument, 'kind' | 'madeBy' | 'makerKind'>): Promise<void> {
   if (doc.madeBy == null) return
   const table = documentKind(doc.makerKind ?? doc.kind)?.family.table
+  if (table === undefined) refuse('此单据由系统生成，不能单独操作')
   const maker = await tx.one<{ kind: string; billNo: string }>({
     name: `maker-in-${table}`,
     text: `select kind, bill_no from ${table} where group_id = $1 and id = $2`,

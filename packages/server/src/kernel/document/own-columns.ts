@@ -31,7 +31,10 @@ export const ownColumns = (
 const headerColumn = (key: string) => sql.ref(`d.${snake(key)}`)
 
 /** The name of what the header column names by its id. */
-export const nameBeside = (table: 'partner' | 'org' | 'warehouse', column: string): RawBuilder<string> =>
+export const nameBeside = (
+  table: 'partner' | 'org' | 'warehouse' | 'department' | 'expense_category',
+  column: string,
+): RawBuilder<string> =>
   sql`(select n.name from ${sql.table(table)} n where n.group_id = d.group_id and n.id = ${sql.ref(`d.${column}`)})`
 
 /** What the filters of the kind's own ask for. */

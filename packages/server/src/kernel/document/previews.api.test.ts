@@ -1,5 +1,7 @@
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
+import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
@@ -55,10 +57,9 @@ it('of every action of every kind in every state answers, or says why not', asyn
   const faults: string[] = []
   const kinds: [DocumentDef, 'goods_document' | 'money_slip'][] = [
     ...boundKinds().map(({ def }): [DocumentDef, 'goods_document'] => [def, 'goods_document']),
-    ...[collection, payment, writeOff, balanceAdjustment].map((def): [DocumentDef, 'money_slip'] => [
-      def,
-      'money_slip',
-    ]),
+    ...[collection, payment, fundTransfer, otherIncome, otherExpense, writeOff, balanceAdjustment].map(
+      (def): [DocumentDef, 'money_slip'] => [def, 'money_slip'],
+    ),
   ]
   expect(kinds.length).toBeGreaterThan(11)
   for (const [def, table] of kinds) {

@@ -8,7 +8,7 @@ with sister as (
   join sister s on s.id = i.partner_id
   left join goods_document d on d.group_id = i.group_id and d.kind = i.source_kind and d.id = i.source_id
   left join money_slip m on m.group_id = i.group_id and m.kind = i.source_kind and m.id = i.source_id
-    and (m.purpose = 'card' or m.kind = 'card_voucher')
+    and (m.purpose = 'card' or m.kind = 'card_voucher' or m.counter_org_id is not null)
   where i.group_id = $1 and (d.counter_org_id is not null or m.id is not null or i.source_kind in ('repair_settlement', 'repair_refund')) group by 1, 2, 3, 4, 5
 )
 select coalesce(r.org_id, p.other_id) as org_id, coalesce(r.source_kind, p.source_kind) as source_kind,

@@ -74,7 +74,7 @@ select m.org_id, m.bill_no, p.revenue, p.discount, p.cost, p.income, p.expense, 
 from money_slip m
 cross join lateral (
   select case when m.is_red then -1 else 1 end as sign, case when m.side is not null and m.purpose <> 'opening' then m.total else 0 end as corrected,
-    m.total - m.written_off - m.advance as unallocated
+    case when m.account_id is null then m.total - m.written_off - m.advance else 0 end as unallocated
 ) f
 left join pnl p on p.kind = m.kind and p.id = m.id
 left join (

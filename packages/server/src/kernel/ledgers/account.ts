@@ -1,6 +1,8 @@
 import { add, type Decimal, isNegative, neg } from '@chepu/contract/kernel/decimal'
 import type { Tx } from '../db/tx'
 import { refuse } from '../base/errors'
+import { assertNotHandedOver } from './handed-over'
+import { assertNotReconciled } from './reconciled'
 import type { CashEntry, DocumentRef } from './types'
 
 interface Account {
@@ -9,6 +11,8 @@ interface Account {
   balance: Decimal
   allowOverdraft: boolean
   isActive: boolean
+  sealedUntil: string | null
+  isReconciled: boolean
 }
 
 /** Moves money on store accounts; an account without overdraft never goes below zero (business/finance 4, I22). */
@@ -19,6 +23,9 @@ export async function moveCash(
 ): Promise<void> {
   if (entries.length === 0) return
   const accounts = await lockAccounts(tx, doc, entries)
+  const isUndoing = entries.some(({ reversalOf }) => reversalOf !== undefined)
+  await assertNotHandedOver(tx, doc, [...accounts.values()], { isUndoing })
+  await assertNotReconciled(tx, accounts, entries)
   const rows = entries.map((entry) => {
     const account = accounts.get(entry.storeAccountId)
     if (!account) refuse('收付款账户不存在或不属于当前企业')
@@ -67,7 +74,7 @@ export async function moveCash(
 async function lockAccounts(tx: Tx, doc: DocumentRef, entries: readonly CashEntry[]): Promise<Map<number, Account>> {
   const rows = await tx.query<Account>({
     name: 'lock-accounts',
-    text: `select id, name, balance, allow_overdraft, is_active from store_account
+    text: `select id, name, balance, allow_overdraft, is_active, sealed_until, is_reconciled from store_account
       where group_id = $1 and (org_id, id) in (select * from unnest($2::bigint[], $3::bigint[])) order by id for no key update`,
     values: [
       tx.groupId,

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
-import { allOf, officeScope, within } from '../caller/scope'
+import { allOf, isOfSide, officeScope } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { allDocuments } from '../document/references'
@@ -94,7 +94,7 @@ function rowsOf(
       d.total, d.fee, d.written_off, d.discount, d.advance, source.bill_no as source_no,
       (select string_agg(distinct sa.name, '、') from money_slip_tender t
         join store_account sa on sa.group_id = t.group_id and sa.id = t.store_account_id
-        where t.group_id = d.group_id and t.slip_id = d.id) as account_names ${sql.join(own, sql``)}
+        where t.group_id = d.group_id and t.slip_id = d.id) as account_names ${kind.def.hasCounterparty ? sql`, d.counter_org_id` : sql``} ${sql.join(own, sql``)}
     from ${documents}
     ${rowJoins}
     left join partner payer on payer.group_id = d.group_id and payer.id = d.payer_id
@@ -102,9 +102,10 @@ function rowsOf(
 }
 
 function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {
+  const { side = 'owner' } = filters
   const conditions: RawBuilder<SqlBool>[] = [
-    officeScope(tx.caller, kind.def.area),
-    within(tx.caller, filters.orgs),
+    officeScope(tx.caller, kind.def.area, side),
+    ...(filters.orgs === 'group' ? [] : [isOfSide(tx.caller, side)]),
     ...conditionsOf(kind.def, filters),
     ...ownConditions(kind, filters),
   ]

@@ -18,11 +18,12 @@ import { moneySlips, openItemsById } from './repo'
  * Saves a draft, new or changed: checks what it refers to, computes its figures and writes header, tenders and items.
  * Nothing is settled before the approval, which checks the balances again under lock.
  */
-export async function saveSlip(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<Saved> {
+export async function saveSlip(tx: CallerTx, kind: MoneyTraits, asked: SlipRequest): Promise<Saved> {
   const { def } = kind
+  const request = kind.tenders ? { ...asked, tenders: kind.tenders(asked) } : asked
   const before = await editable(tx, moneySlips, def, request)
   await checkPartners(tx, kind, request, before)
-  await checkTenders(tx, request)
+  if (!kind.tenders) await checkTenders(tx, request)
   const items = await checkItems(tx, kind, request)
   const figures = kind.figures(request, items)
   checkDiscount(tx, figures)

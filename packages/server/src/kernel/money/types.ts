@@ -68,6 +68,8 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures
   /** A partner who stands there by what the request says that he has shown, whoever sees him. */
   presented?(tx: CallerTx, request: SlipRequest): Promise<number | undefined>
+  /** Of kinds whose header says how it is paid: the ways of paying that follow from it, whose accounts the kind checks itself. */
+  tenders?(request: SlipRequest): MoneyTender[]
   /** Named refusals at saving, beyond what the engine checks. */
   check?(tx: CallerTx, request: SlipRequest, figures: SlipFigures, items: readonly OpenItem[]): Promise<void>
   /** Columns of the header that follow from what was typed, beside the figures of all kinds; refuses as `check`. */

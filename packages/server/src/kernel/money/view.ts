@@ -116,5 +116,6 @@ export async function previewAction(tx: CallerTx, kind: MoneyKind, slip: MoneySl
   return { stock: [], ...moved, refusals }
 }
 
-/** The document and its red one. */
-const slipAndRed = 'select kind, id from money_slip where group_id = $1 and kind = $3 and (id = $2 or red_of = $2)'
+/** The document, its red one, and the slips that it has made. */
+const slipAndRed =
+  'select kind, id from money_slip where group_id = $1 and (kind = $3 and (id = $2 or red_of = $2) or maker_kind = $3 and made_by = $2)'

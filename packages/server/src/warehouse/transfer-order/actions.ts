@@ -9,7 +9,7 @@ import { postDocument, reverseDocument, unpostDocument } from '../../kernel/good
 import { holdSources, lockSources } from '../../kernel/goods/sources'
 import type { GoodsActions, GoodsDocument, GoodsKind } from '../../kernel/goods/types'
 import { lockPools, type PoolPlace } from '../../kernel/ledgers/pools'
-import { tellOtherSide } from '../transfers/tell'
+import { tellOtherSide } from '../../kernel/document/tell-other-side'
 import { forgetBalances, openBalances, standingIn, type TransitPlace, transitOf } from '../transfers/transit'
 import { postingOf } from './posting'
 import { giveBackToRequests, holdForOrder, settleHolding, undoHolding } from './requests'

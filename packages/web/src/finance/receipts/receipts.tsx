@@ -11,6 +11,8 @@ import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useFilterState } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from '../../pickers/accounts'
+import { TillDialog } from '../till/till-dialog'
+import { TillList } from '../till/till-list'
 import { DailySheet } from './daily'
 
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
@@ -29,7 +31,8 @@ export default function Receipts() {
     () => (hasOneAccount ? movements.columns : movements.columns.filter(({ key }) => key !== 'balance')),
     [hasOneAccount],
   )
-  const [daily, setDaily] = useState(false)
+  const [dialog, setDialog] = useState<'daily' | 'till' | 'tills'>()
+  const close = () => setDialog(undefined)
   const openDocument = (row: ReceiptRow) => {
     const path = pathOf(row)
     if (path) open(path)
@@ -46,9 +49,17 @@ export default function Receipts() {
         rowClass={(row) => (row.isRed ? 'is-red' : undefined)}
         rowActions={(row) => [{ key: 'open', label: '打开原单', run: () => openDocument(row) }]}
         toolbar={
-          <Button size="small" onClick={() => setDaily(true)}>
-            日结交款表
-          </Button>
+          <>
+            <Button size="small" type="primary" onClick={() => setDialog('till')}>
+              日结交款
+            </Button>
+            <Button size="small" onClick={() => setDialog('tills')}>
+              交款记录
+            </Button>
+            <Button size="small" onClick={() => setDialog('daily')}>
+              日结交款表
+            </Button>
+          </>
         }
       >
         <OrgsFilter area="finance" />
@@ -63,7 +74,9 @@ export default function Receipts() {
         <PartnerFilter name="partnerId" role={everyRole} />
         <TextFilter name="remark" title="摘要" more />
       </ListPage>
-      {daily && <DailySheet onClose={() => setDaily(false)} />}
+      {dialog === 'daily' && <DailySheet onClose={close} />}
+      {dialog === 'till' && <TillDialog onClose={close} />}
+      {dialog === 'tills' && <TillList onClose={close} />}
     </>
   )
 }

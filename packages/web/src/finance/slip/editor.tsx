@@ -28,13 +28,19 @@ interface SlipEditorProps {
 export function SlipEditor(props: SlipEditorProps) {
   const { document: def, direction } = props
   const { has } = useSession()
-  const { defaults, wanted } = slipStart(useScreenParams())
+  const { defaults, wanted, tender } = slipStart(useScreenParams())
   const side = direction === 'in' ? 'AR' : 'AP'
   const mayRefund = direction === 'out' || has(button('collection', 'refund'))
   const purposes = mayRefund ? props.purposes : without(props.purposes, 'refund')
   const discounts = direction === 'out' || has(button('collection', 'discount'))
   return (
-    <MoneyEditor document={def} defaults={defaults} wanted={wanted} totals={<SlipTotals direction={direction} />}>
+    <MoneyEditor
+      document={def}
+      defaults={defaults}
+      wanted={wanted}
+      tender={tender}
+      totals={<SlipTotals direction={direction} />}
+    >
       <HeaderFields>
         <PartnerOfSlip />
         <SelectField name="purpose" options={purposes} />

@@ -66,6 +66,22 @@ test('what a link asks for is settled in full once, and paid', () => {
   expect(settled(slip)).toEqual([])
 })
 
+test('what a bank says of money is the first way of paying, once, and gives way to what was typed', () => {
+  const tender = { storeAccountId: 4, amount: '88.00', tradeNo: 'T1' }
+  const slip = new SlipStore(collection, { partnerId: 7 }, undefined, tender)
+  slip.editor.reset({})
+  slip.setPreset(3)
+  expect(slip.tenders.filled()).toMatchObject([tender])
+  slip.tenders.update(slip.tenders.keyAt(0) ?? 0, { amount: '' })
+  slip.setPreset(3)
+  expect(slip.paid()).toBe('0.00')
+  const typed = new SlipStore(collection, { partnerId: 7 }, undefined, tender)
+  typed.editor.reset({})
+  typed.tenders.update(typed.tenders.keyAt(0) ?? 0, { amount: '5' })
+  typed.setPreset(3)
+  expect(typed.tenders.filled()).toMatchObject([{ amount: '5', storeAccountId: 3 }])
+})
+
 test('an amount that was typed before a link was answered stays, in whichever line it stands', () => {
   for (const line of [0, 1]) {
     const slip = begun({ itemIds: [31], sourceKind: undefined, sourceIds: [] })

@@ -19,6 +19,9 @@ export interface Wanted {
   sourceIds: readonly number[]
 }
 
+/** The way of paying that a deep link begins with. */
+export type FirstTender = Pick<TenderLine, 'amount' | 'tradeNo'> & { storeAccountId: number }
+
 /** A money document in the editor: ways of paying, what it settles, and what of the partner is open. */
 export class SlipStore {
   readonly editor: EditorStore
@@ -35,6 +38,7 @@ export class SlipStore {
     def: MoneyDef,
     defaults: HeaderValues,
     private wanted: Wanted | undefined,
+    private firstTender?: FirstTender | undefined,
   ) {
     const tenders = new EditorSection(moneySections.tenders, tenderRules, this.tenders)
     const items = new EditorSection(moneySections.items, itemRules, this.items)
@@ -134,6 +138,9 @@ export class SlipStore {
   /** The account that money goes to when none was chosen. */
   setPreset(storeAccountId: number): void {
     this.preset = storeAccountId
+    const [first, tender] = [this.tenders.lineAt(0), this.firstTender]
+    this.firstTender = undefined
+    if (tender && first && first.amount === '') this.tenders.update(first.key, tender)
     for (const line of this.tenders.filled())
       if (line.storeAccountId === null) this.tenders.update(line.key, { storeAccountId })
   }

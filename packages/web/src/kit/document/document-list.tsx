@@ -54,6 +54,8 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   tools?: ReactNode
   /** Name of the column settings; the screen key by default. */
   name?: string
+  /** Filters of a list that is no list of the month's documents. */
+  defaults?: Readonly<Record<string, string>>
   /** Filters of the kind's own: PartnerFilter, WarehouseFilter, EmployeeFilter… */
   children?: ReactNode
 }
@@ -140,7 +142,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         export={session.has(buttons.export ?? buttons.view) ? routes.export : undefined}
         columns={columns}
         counting={counting}
-        defaults={{ ...month }}
+        defaults={{ ...(props.defaults ?? month) }}
         initial={initial}
         onOpen={openRow}
         rowActions={rowActions}

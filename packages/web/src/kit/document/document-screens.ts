@@ -36,6 +36,10 @@ export const documentPath = (kind: string, id: number): string | undefined => {
 
 /** What a new document begins with. */
 interface NewFrom {
+  bizDate?: string
+  remark?: string
+  /** The first way of paying, of documents of money. */
+  tender?: { accountId: number; amount: string; tradeNo: string }
   partnerId?: number | null | undefined
   purpose?: string
   side?: string
@@ -48,9 +52,15 @@ interface NewFrom {
 
 /** The editor with a new document: of a kind, or on a screen of the kind's own choosing, begun with what is known already. */
 export function newDocument(at: DocumentDef | string, from: NewFrom = {}): TabTarget {
-  const { partnerId, source, itemIds, ...others } = from
+  const { partnerId, source, itemIds, tender, ...others } = from
   const key = typeof at === 'string' ? at : (documentScreen(at.kind)?.screen ?? at.path)
-  const params = { partnerId: partnerId ?? undefined, source: source?.kind, itemIds: itemIds?.join(','), ...others }
+  const params = {
+    partnerId: partnerId ?? undefined,
+    source: source?.kind,
+    itemIds: itemIds?.join(','),
+    ...tender,
+    ...others,
+  }
   const known = Object.entries(params).filter(([, value]) => value !== undefined)
   return { key, params: { new: 1, ...Object.fromEntries(known) } }
 }

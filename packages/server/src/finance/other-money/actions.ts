@@ -1,0 +1,25 @@
+import type { MoneyDirection, otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
+import { entryHandlers } from '../../kernel/document/entry'
+import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
+import type { MoneyActions, MoneyKind, MoneyTraits } from '../../kernel/money/types'
+import { postingOf } from './posting'
+import { otherExpenseTraits, otherIncomeTraits } from './traits'
+
+type OtherMoney = typeof otherIncome | typeof otherExpense
+
+/** What one does with either direction of other money. */
+const actionsOf = (traits: MoneyTraits<OtherMoney>, direction: MoneyDirection): MoneyActions<OtherMoney> => ({
+  ...entryHandlers,
+  approve: (tx, slip) => postSlip(tx, traits, slip, postingOf(slip, direction)),
+  unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
+  reverse: (tx, slip) => reverseSlip(tx, traits, slip),
+})
+
+export const otherIncomeKind = {
+  ...otherIncomeTraits,
+  actions: actionsOf(otherIncomeTraits, 'in'),
+} satisfies MoneyKind
+export const otherExpenseKind = {
+  ...otherExpenseTraits,
+  actions: actionsOf(otherExpenseTraits, 'out'),
+} satisfies MoneyKind

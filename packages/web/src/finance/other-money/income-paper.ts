@@ -1,0 +1,3 @@
+import { paperOf } from './paper'
+
+export default paperOf('in')
