@@ -4,10 +4,10 @@ import { addDays, lastDayOfMonth, shanghaiDay } from '../../../packages/server/s
 import { openSession } from '../../../packages/server/src/shell/sign-in/session'
 import type { Database } from '../../../packages/server/src/kernel/db/db'
 import { relayNews } from '../../../packages/server/src/kernel/document/news-relay'
-import { periodOf } from '../../../packages/server/src/kernel/ledgers/types'
 import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
 import { Book } from './book'
+import { closeMonths } from './closing'
 import { offerCards } from './cards/masters'
 import { expireCards } from './cards/members'
 import { Desk } from './desk'
@@ -146,10 +146,10 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     for (const shop of others) await leaveRequests(shop, company, days.today)
   }
   await expireCards(db, days.today)
+  for (const shop of shops) await closeMonths(shop, days.startMonth)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
-  const closed = periodOf(addDays(lastDayOfMonth(days.startMonth), 1))
   await emptyBells(db, groupId)
-  await setOrgs(db, groupId, `config = config - 'backdateDays' - 'creditCheck', closed_month = ${closed}`)
+  await setOrgs(db, groupId, `config = config - 'backdateDays' - 'creditCheck'`)
   // Nobody is at his desk any more: the first visitor must not be asked to end somebody's session.
   await db.shared({ name: 'demo-goes-home', text: `delete from shared.session where device_id = 'demo'`, values: [] })
 }

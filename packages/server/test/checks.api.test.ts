@@ -111,6 +111,7 @@ const lists: Record<string, readonly string[]> = {
   'partner.price_level': Object.keys(priceLevelLabels),
   'partner_balance.account': Object.keys(sideLabels),
   'partner_ledger.account': Object.keys(sideLabels),
+  'partner_period.account': Object.keys(sideLabels),
   'pnl_ledger.kind': namesOf<PnlEntry['kind']>({
     revenue_part: true,
     revenue_labour: true,

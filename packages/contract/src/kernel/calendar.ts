@@ -11,6 +11,18 @@ export function lastDayOfMonth(period: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The first day of a month given as YYYYMM. */
+export const firstDayOfMonth = (period: number): string => `${lastDayOfMonth(period).slice(0, 7)}-01`
+
+/** The month after a month, both as YYYYMM. */
+export const monthAfter = (period: number): number => (period % 100 === 12 ? period + 89 : period + 1)
+
+/** The month before a month, both as YYYYMM. */
+export const monthBefore = (period: number): number => (period % 100 === 1 ? period - 89 : period - 1)
+
+/** A month as people read it: 202609 is '2026-09'. */
+export const monthText = (period: number): string => lastDayOfMonth(period).slice(0, 7)
+
 /** The given day of the next month, or that month's last day when it is shorter (business/finance 1.1). */
 export function dayOfNextMonth(day: string, monthDay: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)

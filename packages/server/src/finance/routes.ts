@@ -3,6 +3,7 @@ import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
+import { bindPeriodClose } from './period-close/routes'
 import { fundTransferKind } from './fund-transfer/actions'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
@@ -36,5 +37,6 @@ export function bindFinance(app: App): void {
   bindTill(bind)
   bindBank(app)
   bindDownloadCenter(app)
+  bindPeriodClose(bind)
   registerHomeTasks('finance', financeTasks)
 }

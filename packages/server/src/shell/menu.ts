@@ -207,6 +207,7 @@ export const areas: readonly Area[] = [
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
       screen('bankReconcile', '银行对账', 'bank'),
       ...settleScreens,
+      screen('periodClose', '月结', 'period'),
       screen('downloadCenter', '下载中心'),
     ],
   },

@@ -20,7 +20,9 @@ import { transferRequestKind } from './transfer-request/actions'
 import { bindOutbound } from './outbound/routes'
 import { partsToCount } from './queries/count-scope'
 import { bindCountLines, bindMovements, bindStock } from './queries/routes'
+import { registerClosingChecks } from '../kernel/document/closing-checks'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
+import { transferChecks } from './closing-checks'
 import { warehouseTasks } from './home-tasks'
 
 const kinds = [
@@ -50,4 +52,5 @@ export function bindWarehouse(bind: Bind): void {
   bindCountLines(bind)
   bind(countScope, (tx, { query }) => partsToCount(tx, query))
   registerHomeTasks('warehouse', warehouseTasks)
+  registerClosingChecks('warehouse', transferChecks)
 }

@@ -38,6 +38,7 @@ export const screens: Screens = {
     page: () => import('./payment/list'),
     editor: () => import('./payment/editor'),
   },
+  periodClose: { page: () => import('./period-close/page') },
   receipts: { page: () => import('./receipts/receipts') },
   receivableAccount: {
     document: { kind: 'balance_adjustment', title: '往来调整单', paper: () => import('./balance-adjustment/paper') },

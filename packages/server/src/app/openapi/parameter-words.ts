@@ -27,6 +27,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   from: '起始日期，含当日',
   to: '截止日期，含当日',
   day: '日期',
+  month: '月份，YYYYMM，如 202609',
   orgs: `哪些企业的单据：${labelled(orgReaches)}；不填为本企业`,
   orgId: '企业编号',
   orgid: '企业编号',

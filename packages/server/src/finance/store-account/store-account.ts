@@ -25,7 +25,7 @@ import {
   type Master,
   type MasterRow,
 } from '../../kernel/master/master'
-import { assertOpenPeriod } from '../../kernel/document/period'
+import { assertOpenPeriod, isClosedDay } from '../../kernel/document/period'
 import { allOf, containing } from '../../kernel/caller/scope'
 import { sortedBy } from '../../kernel/query/sorting'
 import { openingCorrection } from './movements'
@@ -39,6 +39,7 @@ interface Row extends MasterRow {
   name: string
   balance: Decimal
   openingBalance: Decimal
+  openingOn: string
   isDefaultIn: boolean
   isDefaultOut: boolean
 }
@@ -173,7 +174,9 @@ export async function saveOpening(tx: CallerTx, id: number, body: BodyOf<typeof 
   if (body.openingOn > shanghaiDay()) invalid([{ path: 'openingOn', message: '期初日期不能晚于今天' }])
   if (isNegative(body.openingBalance) && row.allowOverdraft !== true)
     invalid([{ path: 'openingBalance', message: '不允许透支的账户期初余额不能为负' }])
-  const isCorrection = await hasMoved(tx, id)
+  if (await isClosedDay(tx, row.orgId, body.openingOn))
+    invalid([{ path: 'openingOn', message: `该期间已结账：${body.openingOn.slice(0, 7)}` }])
+  const isCorrection = (await hasMoved(tx, id)) || (await standsClosed(tx, row))
   if (isCorrection) await correctOpening(tx, row, body)
   else {
     const { openingBalance, openingOn } = body
@@ -181,6 +184,10 @@ export async function saveOpening(tx: CallerTx, id: number, body: BodyOf<typeof 
   }
   return { id, isCorrection }
 }
+
+/** What an account began with in a month that is closed stays: what it should have been is a movement of today. */
+const standsClosed = async (tx: CallerTx, { orgId, openingBalance, openingOn }: Row): Promise<boolean> =>
+  !isZero(openingBalance) && isClosedDay(tx, orgId, openingOn)
 
 async function correctOpening(tx: CallerTx, row: Row, body: BodyOf<typeof setOpening>): Promise<void> {
   if (body.reason === '') invalid([{ path: 'reason', message: '账户已有流水，请填写调整原因' }])

@@ -62,6 +62,8 @@ export interface CallerOrg {
   name: string
   taxpayerKind: 'general' | 'small'
   startMonth: number
+  /** As it was when his rights were read: postings ask again, and hold it. */
+  closedMonth: number | null
   config: OrgConfig
 }
 

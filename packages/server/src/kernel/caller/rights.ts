@@ -40,7 +40,7 @@ export const membershipCounts = (day: string): string =>
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
     name: 'rights-place',
-    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id
+    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.closed_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id
       from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
@@ -67,6 +67,7 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       name: org.name,
       taxpayerKind: org.taxpayerKind,
       startMonth: org.startMonth,
+      closedMonth: org.closedMonth,
       config: orgConfig.parse(org.config),
     },
     orgIds,

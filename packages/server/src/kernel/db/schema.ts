@@ -17,6 +17,14 @@ export interface AccountLedger {
   storeAccountId: number
 }
 
+export interface AccountPeriod {
+  balance: string
+  groupId: number
+  month: number
+  orgId: number
+  storeAccountId: number
+}
+
 export interface AgencyTask {
   carNum: Generated<string>
   createdAt: Generated<string>
@@ -317,6 +325,15 @@ export interface CardItemLedger {
   valueAfter: string
 }
 
+export interface CardItemPeriod {
+  cardItemId: number
+  groupId: number
+  month: number
+  orgId: number
+  times: string
+  value: string
+}
+
 export interface CardLedger {
   bizDate: string
   cardId: number
@@ -367,6 +384,16 @@ export interface CardPackageLine {
   partId: number | null
   serviceItemId: number | null
   times: string
+}
+
+export interface CardPeriod {
+  cardId: number
+  gift: string
+  groupId: number
+  month: number
+  orgId: number
+  points: string
+  principal: string
 }
 
 export interface CardPinTry {
@@ -1327,6 +1354,15 @@ export interface PartnerOrg {
   salespersonId: number | null
 }
 
+export interface PartnerPeriod {
+  account: string
+  balance: string
+  groupId: number
+  month: number
+  orgId: number
+  partnerId: number
+}
+
 export interface PartnerPrice {
   groupId: number
   id: Generated<number>
@@ -1348,6 +1384,20 @@ export interface PartnerStatement {
   partnerId: number
   side: string
   toDay: string
+}
+
+export interface PeriodClose {
+  checks: Generated<unknown>
+  closedAt: string
+  closedBy: number | null
+  groupId: number
+  id: Generated<number>
+  month: number
+  orgId: number
+  reason: Generated<string>
+  remark: Generated<string>
+  reopenedAt: string | null
+  reopenedBy: number | null
 }
 
 export interface PnlLedger {
@@ -1935,6 +1985,16 @@ export interface StockLedger {
   warehouseId: number
 }
 
+export interface StockPeriod {
+  groupId: number
+  month: number
+  orgId: number
+  partId: number
+  qty: string
+  value: string
+  warehouseId: number
+}
+
 export interface StockReservation {
   backorderQty: Generated<string>
   createdAt: Generated<string>
@@ -2286,6 +2346,7 @@ export interface WriteOffLine {
 
 export interface Database {
   accountLedger: AccountLedger
+  accountPeriod: AccountPeriod
   agencyTask: AgencyTask
   announcement: Announcement
   appUser: AppUser
@@ -2306,9 +2367,11 @@ export interface Database {
   card: Card
   cardItem: CardItem
   cardItemLedger: CardItemLedger
+  cardItemPeriod: CardItemPeriod
   cardLedger: CardLedger
   cardPackage: CardPackage
   cardPackageLine: CardPackageLine
+  cardPeriod: CardPeriod
   cardPinTry: CardPinTry
   cardType: CardType
   codeCounter: CodeCounter
@@ -2365,8 +2428,10 @@ export interface Database {
   partnerLedger: PartnerLedger
   partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
+  partnerPeriod: PartnerPeriod
   partnerPrice: PartnerPrice
   partnerStatement: PartnerStatement
+  periodClose: PeriodClose
   pnlLedger: PnlLedger
   position: Position
   priceAdjustment: PriceAdjustment
@@ -2397,6 +2462,7 @@ export interface Database {
   stockCount: StockCount
   stockCountLine: StockCountLine
   stockLedger: StockLedger
+  stockPeriod: StockPeriod
   stockReservation: StockReservation
   storeAccount: StoreAccount
   storeType: StoreType

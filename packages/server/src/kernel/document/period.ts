@@ -27,6 +27,14 @@ async function lockedOrg(tx: CallerTx, orgId: number): Promise<{ name: string; c
   return org
 }
 
+/** Whether a day lies in a month that an organisation has closed; holds that against closing another one. */
+export const isClosedDay = async (tx: CallerTx, orgId: number, day: string): Promise<boolean> =>
+  isClosed(await lockedMonth(tx, orgId), day)
+
+/** The fault of a document that is dated in a month that the caller's organisation has closed; as far as his rights tell, without a lock. */
+export const closedDayFault = ({ org }: Caller, bizDate: string): string | undefined =>
+  isClosed(org.closedMonth, bizDate) ? closedMessage(bizDate) : undefined
+
 /** Refuses a date in a month that the other organisation of a document has closed; nothing of the document stands in one of the books alone. */
 export async function assertOpenThere(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
   const { name, closedMonth } = await lockedOrg(tx, orgId)

@@ -1,6 +1,6 @@
 // What saving a draft is, whatever its family: who may, and how its header is written.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import { firstState, isSaved, stateLabel } from '@chepu/contract/kernel/states'
+import { firstState, isOrder, isSaved, stateLabel } from '@chepu/contract/kernel/states'
 import { forbidden, invalid, notFound, refuse } from '../base/errors'
 import { mayPress } from '../caller/caller'
 import { assertOwn, inScope } from '../caller/scope'
@@ -10,6 +10,7 @@ import { snake } from '../db/names'
 import { nextDocument } from '../db/numbering'
 import { periodOf } from '../ledgers/types'
 import { assertNotMade } from './made'
+import { closedDayFault } from './period'
 import { sendRow } from './rows'
 import { assertLatest, type Written } from './run-action'
 import type { Family, LockedDocument } from './types'
@@ -60,6 +61,7 @@ export async function writeHeader(
   draft: { before: LockedDocument | undefined; columns: Columns; note: object },
 ): Promise<Written> {
   const { before, columns, note } = draft
+  assertOpenDay(tx, def, String(columns['bizDate']))
   const saved = before ? update(tx, table, before, columns) : await insert(tx, table, def, columns)
   await audit(tx, {
     entity: def.kind,
@@ -70,6 +72,12 @@ export async function writeHeader(
     detail: before ? changes({ ...before }, columns) : note,
   })
   return saved
+}
+
+/** Nothing that will post waits in a month that is closed (business/closing 1); an order may be older than what is open. */
+function assertOpenDay(tx: CallerTx, def: DocumentDef, bizDate: string): void {
+  const message = isOrder(def) ? undefined : closedDayFault(tx.caller, bizDate)
+  if (message) invalid([{ path: 'header.bizDate', message }])
 }
 
 async function insert(tx: CallerTx, table: string, def: DocumentDef, columns: Columns): Promise<Written> {

@@ -1,0 +1,55 @@
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
+import type { ClosingCheck } from '@chepu/contract/kernel/closing-check'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { ClosingSpan } from '../../kernel/document/closing-checks'
+
+/** What of the money may stay open when a month is closed, and wants a word then. */
+export async function moneyChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
+  return [await countedCash(tx, span), await travellingMoney(tx, span)]
+}
+
+const warning = { level: 'warns', screen: null, kind: null, params: {} } as const
+
+/** Days on which a cashier moved cash and which he has not handed over (business/finance 4). */
+async function countedCash(tx: CallerTx, { orgId, from, to }: ClosingSpan): Promise<ClosingCheck> {
+  const days = await tx.query<{ day: string; name: string }>({
+    text: `select m.biz_date::text as day, u.real_name as name
+      from (
+        select distinct l.biz_date, coalesce(d.poster_id, d.creator_id) as user_id
+        from account_ledger l
+        join store_account a on a.group_id = l.group_id and a.id = l.store_account_id and a.kind = 'cash'
+        join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id and d.biz_date = l.biz_date
+        where l.group_id = $1 and l.org_id = $2 and l.biz_date >= coalesce($3::date, l.biz_date) and l.biz_date <= $4::date
+        group by l.biz_date, coalesce(d.poster_id, d.creator_id), l.store_account_id, l.doc_kind, l.doc_id having sum(l.amount) <> 0
+      ) m
+      join app_user u on u.group_id = $1 and u.id = m.user_id
+      where not exists (select from till_day t where t.group_id = $1 and t.org_id = $2 and t.user_id = m.user_id
+        and t.biz_date = m.biz_date and t.state = 'sealed')
+      order by m.biz_date, u.real_name`,
+    values: [tx.groupId, orgId, from, to],
+  })
+  const named = days.slice(0, 5).map(({ day, name }) => `${day} ${name}`)
+  const detail = days.length > 0 ? `没有日结交款：${named.join('、')}${days.length > named.length ? '…' : ''}` : ''
+  return { ...warning, key: 'counted-cash', title: '现金已清点交款', count: days.length, detail, screen: 'receipts' }
+}
+
+/** Money that has left for a sister and that she has not confirmed, on either side. */
+async function travellingMoney(tx: CallerTx, { orgId, from, to }: ClosingSpan): Promise<ClosingCheck> {
+  const row = await tx.one<{ count: number }>({
+    text: `select count(*)::int as count from money_slip
+      where group_id = $1 and (org_id = $2 or counter_org_id = $2) and kind = $5 and state = 'travelling'
+        and biz_date >= coalesce($3::date, biz_date) and biz_date <= $4::date`,
+    values: [tx.groupId, orgId, from, to, fundTransfer.kind],
+  })
+  const params = { state: 'travelling', ...(from && { from }), to }
+  const detail = '对方确认转入后才到账'
+  return {
+    ...warning,
+    key: 'travelling-money',
+    title: '企业间转账对方已确认',
+    count: row?.count ?? 0,
+    detail,
+    kind: fundTransfer.kind,
+    params,
+  }
+}
