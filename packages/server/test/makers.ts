@@ -7,6 +7,7 @@ import { countScope } from '@chepu/contract/warehouse/count-scope'
 import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { cardMakers } from './card-makers'
+import { invoiceMakers } from './invoice-makers'
 import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
@@ -353,6 +354,7 @@ const makers: Partial<Record<string, Maker>> = {
   payment: slip(2, 'supplierId', 'AP', 'goods_receipt'),
   write_off: writeOff,
   balance_adjustment: adjustment,
+  ...invoiceMakers,
   ...cardMakers,
   price_adjustment: prices,
   ...transferMakers,

@@ -2,6 +2,7 @@ import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindDownloadCenter } from './download-center/routes'
+import { bindInvoices } from './invoice/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { bindStoreAccounts } from './store-account/routes'
@@ -13,6 +14,7 @@ import { financeTasks } from './home-tasks'
 export function bindFinance(app: App): void {
   const { bind } = app
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
+  bindInvoices(bind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindDownloadCenter(app)
