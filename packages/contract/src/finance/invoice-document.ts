@@ -144,8 +144,7 @@ export type InvoiceRow = z.output<typeof invoiceRow> & {
 }
 
 const invoiceFilters = documentFilters.extend({
-  /** Sorts of invoices, several with commas. */
-  sheetKind: z.string().max(60).optional(),
+  sheetKind: z.string().max(60).describe('票种，多个用英文逗号隔开').optional(),
 })
 export type InvoiceFilters = z.output<typeof invoiceFilters>
 

@@ -14,9 +14,8 @@ const filters = dateRange.extend({
   partnerId: addressedId.optional(),
   billNo: z.string().trim().max(40).optional(),
   sourceKind: z.string().max(40).optional(),
-  sourceId: addressedId.optional(),
-  /** Also bills of which invoices hold everything. */
-  withWhole: flag.optional(),
+  sourceId: addressedId.describe('单据编号，与单据种类一起').optional(),
+  withWhole: flag.describe('也要已开完的单据').optional(),
 })
 
 const money = { kind: 'money', width: 96, chars: 14 } as const

@@ -12,7 +12,7 @@ export const invoiceSorts = {
 export type InvoiceSort = keyof typeof invoiceSorts
 
 /** Whether an invoice has a number of 20 digits and no code. */
-const isDigital = (sort: string): boolean => sort === 'e_special' || sort === 'e_normal'
+export const isDigital = (sort: string): boolean => sort === 'e_special' || sort === 'e_normal'
 
 /** Whether an invoice is a sheet of paper that can be voided in its month. */
 export const isOnPaper = (sort: string): boolean => !isDigital(sort)

@@ -115,6 +115,7 @@ export const invoiceIssued = defineInvoice({
   },
   sections: invoiceSections,
   states: invoiceStates,
+  logged: { template: '导出开票模板' },
   actions: actionsOf(button(group, 'issue')),
 })
 

@@ -14,7 +14,7 @@ import { financeTasks } from './home-tasks'
 export function bindFinance(app: App): void {
   const { bind } = app
   for (const kind of [collectionKind, paymentKind, writeOffKind, balanceAdjustmentKind]) bindMoneyDocument(bind, kind)
-  bindInvoices(bind)
+  bindInvoices(app)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindDownloadCenter(app)

@@ -24,8 +24,7 @@ type Handler = ActionHandler<Invoice, 'draft' | 'issued' | 'voided' | 'reversed'
 /** 登记: the number that the sheet has, once in a company; what it is for comes to what it says (business/invoices 3). */
 const issue = ({ def }: InvoiceTraits): Handler => {
   return async (tx, doc, { input, note }) => {
-    const typed = (input ?? {}) as Numbers
-    const numbers = numbersOf(doc, typed)
+    const numbers = numbersOf((input ?? {}) as Numbers, doc)
     assertWhole(doc, def)
     if (isSpecial(doc.sheetKind) && doc.taxNo === '') invalid([{ path: 'header.taxNo', message: '专票须填写税号' }])
     await assertOpenPeriod(tx, numbers.bizDate)
@@ -35,26 +34,11 @@ const issue = ({ def }: InvoiceTraits): Handler => {
   }
 }
 
-/** The numbers that a sheet has with what is typed; a receipt without one has that of its document. */
-function numbersOf(
-  doc: Invoice,
-  typed: Numbers,
-  otherwise: { bizDate: string; billNo: string } = doc,
-): Required<Numbers> {
-  const { invoiceCode = '', invoiceNo = '' } = { ...pick(doc, otherwise), ...given(typed) }
-  const isPlain = doc.sheetKind === 'receipt'
-  return {
-    invoiceCode,
-    invoiceNo: invoiceNo === '' && isPlain ? otherwise.billNo : invoiceNo,
-    bizDate: typed.bizDate ?? otherwise.bizDate,
-  }
-}
-
-const pick = (doc: Invoice, otherwise: object): Numbers =>
-  otherwise === doc ? { invoiceCode: doc.invoiceCode, invoiceNo: doc.invoiceNo } : {}
-const given = ({ invoiceCode, invoiceNo }: Numbers): Numbers => ({
-  ...(invoiceCode !== undefined && { invoiceCode }),
-  ...(invoiceNo !== undefined && { invoiceNo }),
+/** Code, number and day of a sheet: what is typed, else what was. */
+const numbersOf = (typed: Numbers, otherwise: Required<Numbers>): Required<Numbers> => ({
+  invoiceCode: typed.invoiceCode ?? otherwise.invoiceCode,
+  invoiceNo: typed.invoiceNo ?? otherwise.invoiceNo,
+  bizDate: typed.bizDate ?? otherwise.bizDate,
 })
 
 /** Refuses an invoice without lines or bills, and one whose bills do not come to it (I35). */
@@ -76,6 +60,7 @@ async function assertNumber(tx: CallerTx, doc: Invoice, numbers: Required<Number
   const { invoiceCode, invoiceNo } = numbers
   const fault = numberFault({ sheetKind: doc.sheetKind, invoiceCode, invoiceNo })
   if (fault) invalid([{ path: `input.${fault.field}`, message: fault.message }])
+  if (invoiceNo === '') return
   const key = ['invoice', tx.groupId, doc.kind, doc.companyId ?? 0].join('/')
   await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 35))', values: [key] })
   const other = await tx.one<{ billNo: string }>({
@@ -129,18 +114,17 @@ async function release(tx: CallerTx, side: 'AR' | 'AP', doc: Invoice): Promise<v
 /** 红冲: a red invoice with a number of its own beside the blue one; the bills are free again (business/invoices 3). */
 const red = ({ def, side }: InvoiceTraits): Handler => {
   return async (tx, doc, { input, reason }) => {
-    const typed = input as Numbers
-    const bizDate = typed.bizDate ?? shanghaiDay()
+    const numbers = numbersOf(input as Numbers, { invoiceCode: '', invoiceNo: '', bizDate: shanghaiDay() })
+    const { bizDate } = numbers
     if (compareDays(bizDate, doc.bizDate) < 0)
       invalid([{ path: 'input.bizDate', message: `红字发票的日期不能早于蓝字发票 ${doc.bizDate}` }])
     await assertOpenPeriod(tx, bizDate)
     const { lines, links, ...header } = doc
-    const blank = numbersOf(doc, typed, { bizDate, billNo: '' })
-    await assertNumber(tx, { ...doc, id: 0 }, blank)
+    await assertNumber(tx, { ...doc, id: 0 }, numbers)
     await release(tx, side, doc)
     const figures = {
       ...negated(header, ['untaxed', 'tax', 'taxed']),
-      ...blank,
+      ...numbers,
       reason,
       exportedAt: null,
       certifiedMonth: header.certifiedMonth === null ? null : periodOf(bizDate),
@@ -148,7 +132,6 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
       transferredMonth: null,
     }
     const saved = await insertRed(tx, invoices, def, figures, bizDate)
-    if (blank.invoiceNo === '') numberItself(tx, saved)
     await writeRows(
       tx,
       saved.id,
@@ -163,14 +146,6 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
 }
 
 const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** A red receipt without a number has that of its document. */
-const numberItself = (tx: CallerTx, { id, billNo }: { id: number; billNo: string }) =>
-  tx.send({
-    name: 'number-red-receipt',
-    text: 'update invoice set invoice_no = $3 where group_id = $1 and id = $2',
-    values: [tx.groupId, id, billNo],
-  })
 
 const actionsOf = (traits: InvoiceTraits) => ({ issue: issue(traits), recall, red: red(traits), void: voiding(traits) })
 

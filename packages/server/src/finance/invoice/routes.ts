@@ -1,9 +1,13 @@
 import { invoiceColumns } from '@chepu/contract/finance/invoice-columns'
 import { draftIssued, draftReceived, pendingIssued, pendingReceived } from '@chepu/contract/finance/invoice-pending'
+import { invoiceTemplate } from '@chepu/contract/finance/invoice-template'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { bindCalls } from '../../kernel/document/routes'
 import { sheetColumns } from '../../kernel/export/columns'
-import type { Bind } from '../../kernel/http/bind'
+import { mediaTypes } from '@chepu/contract/kernel/route'
+import type { App, Bind } from '../../kernel/http/bind'
+import type { Caller } from '../../kernel/caller/caller'
 import { bindQuery } from '../../kernel/query/query'
 import { invoiceIssuedKind, invoiceReceivedKind } from './actions'
 import { draftInvoices } from './drafts'
@@ -11,16 +15,25 @@ import { invoiceListTotals, listInvoices, selectInvoices } from './list'
 import { pendingOf } from './pending'
 import { invoices } from './repo'
 import { saveInvoice } from './save'
+import { templateOf } from './template'
 import type { InvoiceKind, InvoiceRequest } from './types'
 import { relatedOfInvoice, viewInvoice } from './view'
 
 /** Binds the calls of invoices of both directions. */
-export function bindInvoices(bind: Bind): void {
+export function bindInvoices({ bind, bindOpen }: App): void {
   // Before the calls of documents, whose paths end with an id.
   bindQuery(bind, pendingIssued, pendingOf('AR'))
   bindQuery(bind, pendingReceived, pendingOf('AP'))
   bind(draftIssued, (tx, { body }) => draftInvoices(tx, invoiceIssuedKind, body))
   bind(draftReceived, (tx, { body }) => draftInvoices(tx, invoiceReceivedKind, body))
+  bindOpen(invoiceTemplate, async ({ db, caller, params, reply }) => {
+    const file = await db.as(caller as Caller, (tx) => templateOf(tx, params.ids))
+    const name = encodeURIComponent(`数电票批量开票${shanghaiDay().replaceAll('-', '')}.xlsx`)
+    await reply
+      .header('content-type', mediaTypes.xlsx)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(file)
+  })
   bindInvoice(bind, invoiceIssuedKind)
   bindInvoice(bind, invoiceReceivedKind)
 }

@@ -38,6 +38,6 @@ where r.group_id = $1 and ((r.untaxed, r.tax, r.taxed) <> (-b.untaxed, -b.tax, -
 union all
 select d.org_id, min(d.bill_no), null, null, count(*)
 from invoice d
-where d.group_id = $1 and d.state in ('issued', 'reversed')
+where d.group_id = $1 and d.state in ('issued', 'reversed') and d.invoice_no <> ''
 group by d.org_id, d.kind, d.company_id, d.invoice_code, d.invoice_no, d.sheet_kind = 'receipt', case when d.sheet_kind = 'receipt' then d.tax_no end
 having count(*) > 1
