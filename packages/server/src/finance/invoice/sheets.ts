@@ -13,6 +13,7 @@ import {
   min,
   money,
   mul,
+  neg,
   round,
   sub,
   sumOf,
@@ -59,16 +60,19 @@ export function sheetsOf(parts: readonly BilledPart[], layout: Layout, limit: De
   return linked(divided(lines.map(written), limit), parts)
 }
 
-/** The lines of a bill, which come to what is invoiced of it; of a part of it they tell no quantities. */
+/** The lines of a bill, which come to what is invoiced of it; of a part of it they tell no quantities. What goes back is told as it went. */
 function linesOfPart({ amount, lines }: BilledPart): BillLine[] {
-  const whole = sumOf(lines, ({ taxed }) => taxed)
-  if (isZero(whole)) return lines.slice(0, 1).map((line) => ({ ...line, qty: null, taxed: amount }))
+  const told = sumOf(lines, ({ taxed }) => taxed)
+  if (isZero(told)) return lines.slice(0, 1).map((line) => ({ ...line, qty: null, taxed: amount }))
+  const goesBack = isNegative(told) !== isNegative(amount)
+  const whole = goesBack ? neg(told) : told
   const shares = allocate(
     amount,
     lines.map(({ taxed }) => taxed),
   )
   const isWhole = compare(whole, amount) === 0
-  return lines.map((line, i) => ({ ...line, qty: isWhole ? line.qty : null, taxed: shares[i] as Decimal }))
+  const qtyOf = ({ qty }: BillLine) => (qty === null || !isWhole ? null : goesBack ? neg(qty) : qty)
+  return lines.map((line, i) => ({ ...line, qty: qtyOf(line), taxed: shares[i] as Decimal }))
 }
 
 /** Lines that differ in nothing but quantity and amount as one, in the order of their first. */
