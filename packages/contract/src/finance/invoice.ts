@@ -44,7 +44,8 @@ const header = z.object({
 })
 
 const columns = {
-  title: { width: 180, filter: 'contains', chars: 30 },
+  bizDate: { title: '开票日期' },
+  title: { width: 160, filter: 'contains', chars: 30 },
   sheetKind: { width: 84, labels: invoiceSorts, kind: 'code', chars: 12 },
   invoiceNo: { width: 170, filter: 'begins', isKey: true, chars: 22 },
   invoiceCode: { width: 110, hidden: true, chars: 14 },
@@ -52,7 +53,7 @@ const columns = {
   untaxed: { title: '未税金额', kind: 'money', value: z.string() },
   tax: { title: '税额', kind: 'money', value: z.string() },
   taxed: { title: '价税合计', kind: 'money', isKey: true, value: z.string() },
-  rates: { title: '税率', width: 80, sort: false, value: z.string().nullable() },
+  rates: { title: '税率', width: 60, sort: false, value: z.string().nullable() },
   sources: { title: '关联单据', width: 190, sort: false, chars: 40, value: z.string().nullable() },
   redOfNo: { title: '对应蓝票', width: 122, sort: false, hidden: true, value: z.string().nullable() },
 } as const
@@ -68,7 +69,6 @@ const actionsOf = (registering: number) =>
       button: button(group, 'void'),
       stamp: 'cleared',
       reason: true,
-      hint: '号码登记错了时用：票据回到待登记，关联单据不变',
     },
     red: {
       label: '红冲',
@@ -85,7 +85,6 @@ const actionsOf = (registering: number) =>
       button: button(group, 'void'),
       stamp: 'cleared',
       reason: true,
-      hint: '已登记的票据只有纸质票和收据能作废，且限开票当月',
     },
   }) as const
 
@@ -115,6 +114,9 @@ export const invoiceIssued = defineInvoice({
   },
   sections: invoiceSections,
   states: invoiceStates,
+  counted: '登记',
+  // What an invoice is for is held for it alone.
+  copiedWith: { field: 'sheetKind', values: [] },
   logged: { template: '导出开票模板' },
   actions: actionsOf(button(group, 'issue')),
 })
@@ -144,6 +146,9 @@ export const invoiceReceived = defineInvoice({
   },
   sections: invoiceSections,
   states: invoiceStates,
+  counted: '登记',
+  // What an invoice is for is held for it alone.
+  copiedWith: { field: 'sheetKind', values: [] },
   actions: {
     ...actionsOf(button(group, 'receive')),
     certify: {

@@ -41,3 +41,11 @@ from invoice d
 where d.group_id = $1 and d.state in ('issued', 'reversed') and d.invoice_no <> ''
 group by d.org_id, d.kind, d.company_id, d.invoice_code, d.invoice_no, d.sheet_kind = 'receipt', case when d.sheet_kind = 'receipt' then d.tax_no end
 having count(*) > 1
+union all
+select d.org_id, d.bill_no, k.amount, i.original, null
+from invoice_link k
+join invoice d on d.group_id = k.group_id and d.id = k.invoice_id
+left join open_item i on i.group_id = k.group_id and i.id = k.open_item_id
+where k.group_id = $1 and k.open_item_id is not null
+  and (i.id is null or (i.org_id, i.partner_id, i.source_kind, i.source_id, i.side)
+    is distinct from (d.org_id, d.partner_id, k.source_kind, k.source_id, case d.kind when 'invoice_issued' then 'AR' else 'AP' end))
