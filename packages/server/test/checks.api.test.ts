@@ -93,6 +93,8 @@ const lists: Record<string, readonly string[]> = {
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
   'open_item.payer_type': owingTypes,
   'open_item.side': accountSides,
+  'partner_statement.side': accountSides,
+  'statement_dispute.side': accountSides,
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],

@@ -12,6 +12,8 @@ const figure = z.string().optional()
 
 /** One line of a statement: what a document added or took away, and what was owed after it. */
 const statementRow = z.object({
+  /** Tells the lines apart; it stays when others are added. */
+  lineId: id,
   bizDate: z.string(),
   docKind: z.string(),
   docId: id,
@@ -134,6 +136,8 @@ function queriesOf(side: AccountSide) {
         balance: { ...figure, title: '未结', isKey: true },
         dueOn: { title: '到期日', kind: 'date' },
         overdueDays: { title: '逾期天数', kind: 'count', isKey: true, total: false, sort: false, chars: 10 },
+        /** The partner objects to it, and nobody has answered him yet. */
+        isDisputed: { title: '有异议', kind: 'flag', width: 64, sort: false },
         remark: { title: '备注', width: 180, sort: false, chars: 30 },
         side: {
           title: '方向',

@@ -3,8 +3,8 @@ import { labelled, oneOf } from './labelled'
 import { type Access, closed, route } from './route'
 import { id } from './scalars'
 
-/** Kinds of files that an export is written as; CSV is UTF-8 with its mark. */
-export const exportFormats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
+/** Kinds of files that an export is written as; CSV is UTF-8 with its mark, PDF has at most 5,000 rows. */
+export const exportFormats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)', pdf: 'PDF (.pdf)' } as const
 export type ExportFormat = keyof typeof exportFormats
 
 /**

@@ -15,6 +15,7 @@ export type Access = 'public' | 'signedIn' | 'platform' | number | readonly numb
 export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
+  pdf: 'application/pdf',
 } as const
 
 /** The buttons of actions; that of a desk is needed, too, in organisations that have it. */
@@ -25,7 +26,7 @@ export type ActionRights = Readonly<
 /** Files that a route answers as they are instead of an envelope, with their media types. */
 export const downloads = {
   xlsx: [mediaTypes.xlsx],
-  export: [mediaTypes.xlsx, mediaTypes.csv],
+  export: [mediaTypes.xlsx, mediaTypes.csv, mediaTypes.pdf],
   image: ['image/png', 'image/jpeg', 'image/webp'],
   any: ['*/*'],
 } as const

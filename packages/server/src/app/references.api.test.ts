@@ -3,27 +3,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BodyOf } from '@chepu/contract/kernel/route'
-import {
-  orderConfirmPurpose,
-  orderLink,
-  receptionLink,
-  receptionReportPurpose,
-} from '@chepu/contract/repair/order-link'
-import { reception } from '@chepu/contract/repair/reception'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { type NumberField, numbersOf } from '@chepu/contract/kernel/references'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
-import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
-import { quotationPurpose } from '@chepu/contract/sales/quotation-link'
-import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../test/database'
-import { act, post } from '../../test/desk'
+import { act } from '../../test/desk'
 import { makerOf, plainly } from '../../test/makers'
+import { offerLink, orderLinkOf, orderOf, receptionLinkOf, statementLinkOf } from '../../test/customer-links'
 import { openBranch, worker } from '../../test/people'
 import { picture } from '../../test/attached'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
@@ -63,9 +53,10 @@ beforeAll(async () => {
     arrivedAt: '2026-03-02T02:00:00Z',
     docKind: 'sales_order',
     key: 'partCode',
-    ...(await linkOf(rows.customerId as number)),
-    ...(await orderLinkOf(rows)),
-    ...(await receptionLinkOf(rows)),
+    ...(await offerLink(shop, keeper, rows.customerId as number)),
+    ...(await orderLinkOf(keeper, rows)),
+    ...(await receptionLinkOf(keeper, rows)),
+    ...(await statementLinkOf(shop, keeper, rows.customerId as number)),
   }
   await countFrom(strangers[0] as number)
   const groupId = await createGroup(shop.db, '别的集团')
@@ -77,52 +68,6 @@ afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
 })
-
-/** A link to an offer, and the version of the offer. */
-async function linkOf(partnerId: number) {
-  const { warehouseId, parts } = shop
-  const body = {
-    header: { bizDate: shanghaiDay(), partnerId, warehouseId },
-    lines: [{ partId: parts.filter, qty: '2', price: '30' }],
-  }
-  const { id, version } = await post(keeper, salesQuotation.routes, body)
-  const link = await keeper.call(customerLinkRoutes.make, { body: { purpose: quotationPurpose, subjectId: id } })
-  return { linkToken: link.address.slice('/l/'.length), offerVersion: version }
-}
-
-/** A link to an order, and the version of what it shows. */
-async function orderLinkOf(rows: Record<string, number>) {
-  const { id } = await keeper.call(workOrder.routes.save, { body: orderOf(rows) })
-  const link = await keeper.call(customerLinkRoutes.make, { body: { purpose: orderConfirmPurpose, subjectId: id } })
-  const token = link.address.slice('/l/'.length)
-  const { content } = await keeper.call(orderLink.view, { params: { token } })
-  return { orderToken: token, shownVersion: content.version }
-}
-
-/** A link to a reception that has become an order, and the version of what it shows. */
-async function receptionLinkOf(rows: Record<string, number>) {
-  const order = orderOf(rows)
-  const { bizDate, partnerId, vehicleId } = order.header
-  const header = { bizDate, partnerId, vehicleId: vehicleId as number, arrivedAt: new Date().toISOString() }
-  const { id } = await keeper.call(reception.routes.save, { body: { header } })
-  await keeper.call(workOrder.routes.save, { body: { ...order, header: { ...order.header, receptionId: id } } })
-  const body = { purpose: receptionReportPurpose, subjectId: id }
-  const link = await keeper.call(customerLinkRoutes.make, { body })
-  const token = link.address.slice('/l/'.length)
-  const { content } = await keeper.call(receptionLink.view, { params: { token } })
-  return { receptionToken: token, reportVersion: content.version }
-}
-
-/** The body of an order that wants material. */
-const orderOf = ({ customerId, vehicleId, businessTypeId, warehouseId, partId }: Record<string, number>) =>
-  ({
-    header: { bizDate: shanghaiDay(), partnerId: customerId, vehicleId, businessTypeId, warehouseId },
-    labour: [
-      { name: '保养', price: '100' },
-      { name: '制动', price: '100' },
-    ],
-    materials: [{ partId, qty: '2', price: '30' }],
-  }) as BodyOf<typeof workOrder.routes.save>
 
 /** Lets every table's ids go on from here. */
 const countFrom = (id: number): Promise<void> =>
@@ -302,6 +247,10 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/link/:token/reception_report': {
       params: { token: own.receptionToken },
       body: { version: own.reportVersion, signature, by: '车主' },
+    },
+    '/api/web/link/:token/statement': {
+      params: { token: own.statementToken },
+      body: { version: own.statementVersion, signature },
     },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },

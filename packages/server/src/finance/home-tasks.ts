@@ -1,5 +1,5 @@
-import type { AccountSide } from '@chepu/contract/kernel/money-document'
-import { pageOf } from '@chepu/contract/access/catalogue'
+import { type AccountSide, sideLabels } from '@chepu/contract/kernel/money-document'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
@@ -7,6 +7,7 @@ import { toApprove } from '../kernel/document/home-tasks'
 import type { MoneyTraits } from '../kernel/money/types'
 import { countSlips } from '../kernel/money/list'
 import { openFigures } from './queries/account-ageing'
+import { countDisputes } from './statement/dispute'
 import { seesBalance } from '../kernel/caller/balance-visibility'
 import { collectionTraits, paymentTraits } from './slip/traits'
 
@@ -29,6 +30,9 @@ export async function financeTasks(tx: CallerTx): Promise<HomeTask[]> {
     if (!mayPress(tx.caller, pageOf(group)) || !seesBalance(tx.caller, side)) continue
     const { overdue, overduePartners } = await openFigures(tx, side)
     found.push({ title, count: overduePartners, amount: overdue, screen, params: { overdue: 'true' } })
+    if (!mayPress(tx.caller, button(group, 'statement'))) continue
+    const count = await countDisputes(tx, side)
+    found.push({ title: `${sideLabels[side]}对账异议`, count, screen, params: { tab: 'sent', state: 'disputed' } })
   }
   return found
 }

@@ -5,6 +5,7 @@ import { bindDownloadCenter } from './download-center/routes'
 import { bindInvoices } from './invoice/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
+import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
@@ -17,6 +18,7 @@ export function bindFinance(app: App): void {
   bindInvoices(app)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindStatements(app)
   bindDownloadCenter(app)
   registerHomeTasks('finance', financeTasks)
 }

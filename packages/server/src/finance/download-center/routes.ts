@@ -34,6 +34,7 @@ export function bindDownloadCenter({ bind, bindOpen }: App): void {
 const contentTypes: Record<ExportFormat, string> = {
   xlsx: mediaTypes.xlsx,
   csv: `${mediaTypes.csv}; charset=utf-8`,
+  pdf: mediaTypes.pdf,
 }
 
 async function send(reply: FastifyReply, file: ReadyFile, content: Readable) {

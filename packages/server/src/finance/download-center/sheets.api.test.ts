@@ -230,6 +230,20 @@ describe('导出', () => {
     ])
   })
 
+  it('draws pages when they are asked for', async () => {
+    work()
+    const body = { filters: {}, columns: ['billNo', 'totalQty'], format: 'pdf' as const }
+    const { jobId } = await owner.call(receipts.export, { body })
+    expect(await ended(owner, jobId)).toMatchObject({
+      state: 'done',
+      rowCount: 3,
+      fileName: expect.stringMatching(/\.pdf$/),
+    })
+    const response = await download(owner, jobId)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[^]*%%EOF\s*$/)
+  })
+
   it('gives what only some lists show, in the words of the screen', async () => {
     work()
     const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId }

@@ -6,12 +6,13 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { allOf, startingWith } from '../../kernel/caller/scope'
 import { partnerConditions, partnerJoins } from './figures'
+import { isDisputed } from '../statement/dispute'
 import { itemFields } from './open-items'
 import type { QuerySource } from '../../kernel/query/query'
 
 /** 明细 of 应收账款 or 应付账款: one row an open item; its 未结 adds up to the account (I20). */
 export const accountItems = (side: AccountSide): QuerySource<AccountQueries['items']> => ({
-  select: () => itemFields(),
+  select: () => ({ ...itemFields(), isDisputed }),
   from: (tx, filters) => sql`from open_item i
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
     ${partnerJoins(tx, side)}

@@ -2,7 +2,7 @@ import { type AccountSide, advances } from '@chepu/contract/kernel/money-documen
 import { type Statement, type StatementRow, statementTitle } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import type { CallerTx } from '../../kernel/db/tx'
+import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { notFound, refuse } from '../../kernel/base/errors'
 import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/caller/mobile'
@@ -18,6 +18,15 @@ export interface StatementQuery {
   to: string
 }
 
+/** The account of one partner in the books of one organisation. */
+interface Account {
+  groupId: number
+  orgId: number
+  side: AccountSide
+}
+
+const accountOf = (tx: CallerTx, side: AccountSide): Account => ({ groupId: tx.groupId, orgId: tx.caller.orgId, side })
+
 const maxRows = 5000
 
 /** 对账单 of one partner: opening, what each document changed, closing; advances and what is overdue beside (business/finance 1.2). */
@@ -28,7 +37,7 @@ export async function accountStatement(tx: CallerTx, side: AccountSide, query: S
   )
   if (rows.length > maxRows) refuse(`所选期间超过 ${maxRows} 行，请缩短期间`)
   const head = { orgName: tx.caller.org.name, partner, from: query.from, to: query.to, rows }
-  return seesBalance(tx.caller, side) ? { ...head, ...(await standing(tx, side, query)) } : head
+  return seesBalance(tx.caller, side) ? { ...head, ...(await standing(tx, accountOf(tx, side), query)) } : head
 }
 
 async function partnerOf(tx: CallerTx, { partnerId }: StatementQuery): Promise<Statement['partner']> {
@@ -55,7 +64,7 @@ export async function statementFrame(tx: CallerTx, side: AccountSide, query: Sta
   ]
   const before = { bizDate: query.from, summary: '期初余额' }
   if (!seesBalance(tx.caller, side)) return { head, before: [before] }
-  const { opening, closing, advance, overdue } = await standing(tx, side, query)
+  const { opening, closing, advance, overdue } = await standing(tx, accountOf(tx, side), query)
   const [moved] = await tx.select<{ count: number; increase: string; decrease: string }>(
     sql`select count(*) as count, coalesce(sum(increase), 0.00) as increase, coalesce(sum(decrease), 0.00) as decrease
       from (${selectStatement(tx, side, query)}) s`,
@@ -68,15 +77,16 @@ export async function statementFrame(tx: CallerTx, side: AccountSide, query: Sta
   }
 }
 
-async function standing(tx: CallerTx, side: AccountSide, query: StatementQuery) {
+/** What a statement opens and closes with, what is overdue today, and what was paid ahead until its last day. */
+export async function standing(tx: Tx, { groupId, orgId, side }: Account, query: StatementQuery) {
   const [row] = await tx.select<Record<'opening' | 'closing' | 'advance' | 'overdue', string>>(sql`
     select coalesce(sum(l.amount) filter (where l.account = ${side} and l.biz_date < ${query.from}), 0.00) as opening,
       coalesce(sum(l.amount) filter (where l.account = ${side}), 0.00) as closing,
       coalesce(sum(l.amount) filter (where l.account = ${advances[side]}), 0.00) as advance,
-      (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId}
+      (select coalesce(sum(i.balance), 0.00) from open_item i where i.group_id = ${groupId} and i.org_id = ${orgId}
         and i.side = ${side} and i.partner_id = ${query.partnerId} and ${sql.raw(isOverdueOn)} ${shanghaiDay()}) as overdue
     from partner_ledger l
-    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+    where l.group_id = ${groupId} and l.org_id = ${orgId} and l.partner_id = ${query.partnerId}
       and l.account in (${side}, ${advances[side]}) and l.biz_date <= ${query.to}`)
   return row as Record<'opening' | 'closing' | 'advance' | 'overdue', string>
 }
@@ -97,38 +107,48 @@ const common: Record<string, string> = {
 const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' else c.amount > 0 end`
 
 /** SELECT of the lines with their running balance, in order; exports stream the same statement. */
-export function selectStatement(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> {
-  const amounts = seesBalance(tx.caller, side)
+export const selectStatement = (tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> =>
+  statementLines(accountOf(tx, side), query, seesBalance(tx.caller, side))
+
+/** The same of any account, with its amounts or without. */
+export function statementLines(
+  account: Account,
+  query: StatementQuery,
+  withAmounts: boolean,
+): RawBuilder<StatementRow> {
+  const { groupId, orgId, side } = account
+  const amounts = withAmounts
     ? sql`, case when ${isIncrease} then c.amount end as increase, case when not (${isIncrease}) then -c.amount end as decrease,
         o.opening + sum(c.amount) over (order by c.biz_date, c.seq) as balance`
     : sql``
   const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
   return sql<StatementRow>`
-    select c.biz_date, c.doc_kind, c.doc_id, d.bill_no,
+    select c.seq as line_id, c.biz_date, c.doc_kind, c.doc_id, d.bill_no,
       case when c.is_back then '红冲' else '' end || case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
-    from (${changes(tx, side, query)}) c
+    from (${changes(account, query)}) c
     cross join (
       select coalesce(sum(l.amount), 0.00) as opening from partner_ledger l
-      where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+      where l.group_id = ${groupId} and l.org_id = ${orgId} and l.partner_id = ${query.partnerId}
         and l.account = ${side} and l.biz_date < ${query.from}
     ) o
-    left join money_slip m on m.group_id = ${tx.groupId} and m.kind = c.doc_kind and m.id = c.doc_id
-    left join ${allDocuments()} d on d.group_id = ${tx.groupId} and d.kind = c.doc_kind and d.id = c.doc_id
+    left join money_slip m on m.group_id = ${groupId} and m.kind = c.doc_kind and m.id = c.doc_id
+    left join ${allDocuments()} d on d.group_id = ${groupId} and d.kind = c.doc_kind and d.id = c.doc_id
     order by c.biz_date, c.seq`
 }
 
 /** What each document changed, by what it did; entries that were taken back on the same day leave no line. */
-function changes(tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<unknown> {
+function changes(account: Account, query: StatementQuery): RawBuilder<unknown> {
+  const { groupId, orgId, side } = account
   return sql`
     select biz_date, doc_kind, doc_id, what, bool_and(is_back) as is_back, min(id) as seq, sum(amount) as amount from (
-      select l.*, ${isTakenBack(tx)} as is_back, case
+      select l.*, ${isTakenBack(account)} as is_back, case
         when l.doc_kind = 'partner_merge' then case when ${isEntry} then 'merged_in' else 'merged_out' end
         when not ${isEntry} then l.kind
         when l.doc_kind = 'balance_adjustment' then 'adjust'
-        when ${isBill(tx)} then 'bill'
+        when ${isBill(account)} then 'bill'
         else 'return' end as what
       from partner_ledger l
-      where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.partner_id = ${query.partnerId}
+      where l.group_id = ${groupId} and l.org_id = ${orgId} and l.partner_id = ${query.partnerId}
         and l.account = ${side} and l.biz_date between ${query.from} and ${query.to}
     ) l group by biz_date, doc_kind, doc_id, what having sum(amount) <> 0`
 }

@@ -18,7 +18,7 @@ export const partnerJoins = (tx: CallerTx, side: AccountSide): RawBuilder<unknow
  * Whether an entry `l` of the partner ledger takes back what an earlier one brought: by 反审核, or as a red document's, of whatever
  * family and organisation that is.
  */
-export const isTakenBack = (tx: CallerTx): RawBuilder<SqlBool> =>
+export const isTakenBack = (tx: Pick<CallerTx, 'groupId'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(l.kind = 'cancel' or l.reversal_of is not null or (l.doc_kind, l.doc_id) in (
     select d.kind, d.id from ${allDocuments()} d where d.group_id = ${tx.groupId} and d.is_red))`
 
@@ -26,7 +26,7 @@ export const isTakenBack = (tx: CallerTx): RawBuilder<SqlBool> =>
 export const isEntry = sql<SqlBool>`l.kind in ('bill', 'return', 'cancel')`
 
 /** Those of the entries that belong to bills; the others belong to returns. */
-export const isBill = (tx: CallerTx): RawBuilder<SqlBool> =>
+export const isBill = (tx: Pick<CallerTx, 'groupId'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isEntry} and (l.amount > 0) <> ${isTakenBack(tx)})`
 
 /** The partners that a filter leaves, within the caller's data scope. */

@@ -1351,6 +1351,18 @@ export interface PartnerPrice {
   validTo: string | null
 }
 
+export interface PartnerStatement {
+  createdAt: Generated<string>
+  createdBy: number
+  fromDay: string
+  groupId: number
+  id: Generated<number>
+  orgId: number
+  partnerId: number
+  side: string
+  toDay: string
+}
+
 export interface PnlLedger {
   amount: string
   amountTaxed: Generated<string>
@@ -1808,6 +1820,24 @@ export interface SettlementMethod {
   remark: Generated<string>
   sortNo: Generated<number>
   termDays: Generated<number>
+  version: Generated<number>
+}
+
+export interface StatementDispute {
+  docId: number
+  docKind: string
+  groupId: number
+  id: Generated<number>
+  lineText: string
+  orgId: number
+  partnerId: number
+  raisedAt: Generated<string>
+  reason: string
+  reply: string | null
+  resolvedAt: string | null
+  resolvedBy: number | null
+  side: string
+  statementId: number
   version: Generated<number>
 }
 
@@ -2317,6 +2347,7 @@ export interface Database {
   partnerMerge: PartnerMerge
   partnerOrg: PartnerOrg
   partnerPrice: PartnerPrice
+  partnerStatement: PartnerStatement
   pnlLedger: PnlLedger
   position: Position
   priceAdjustment: PriceAdjustment
@@ -2341,6 +2372,7 @@ export interface Database {
   servicePackage: ServicePackage
   servicePackageLine: ServicePackageLine
   settlementMethod: SettlementMethod
+  statementDispute: StatementDispute
   stockBalance: StockBalance
   stockCost: StockCost
   stockCount: StockCount

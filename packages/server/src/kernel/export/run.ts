@@ -9,6 +9,7 @@ import { Failure, refuse } from '../base/errors'
 import { dropFile, keepWritten } from '../base/file-store'
 import { type Notification, notify } from '../notify/notify'
 import { own } from '../base/own'
+import { writePdf } from '../pdf/write'
 import { loadRights } from '../caller/rights'
 import { writeCsv, writeWorkbook } from '../spreadsheet/write'
 import { footOf } from './foot'
@@ -95,6 +96,8 @@ async function hold(tx: Tx, jobId: number): Promise<boolean> {
   return row !== undefined
 }
 
+const writers = { xlsx: writeWorkbook, csv: writeCsv, pdf: writePdf }
+
 interface Written {
   rowCount: number
   fileSize: number
@@ -123,9 +126,8 @@ async function writeFile(tx: CallerTx, job: Job, stopped: () => boolean): Promis
     head,
     foot: footOf(columns, sums).map(cells),
   }
-  const write = job.format === 'csv' ? writeCsv : writeWorkbook
   return keepWritten([tx.groupId, exportFiles, job.id], async (path) => {
-    const written = await write(path, sheet, rows())
+    const written = await writers[job.format](path, sheet, rows())
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return { rowCount: written - before.length, fileSize: (await stat(path)).size, sha256: hash.digest('hex') }

@@ -144,6 +144,8 @@ describe('a link', () => {
       'POST /api/web/link/:token/reception_report',
       'GET /api/web/link/:token/reception_report/picture/:id',
       'GET /api/web/link/:token/customer_page',
+      'GET /api/web/link/:token/statement',
+      'POST /api/web/link/:token/statement',
     ])
   })
 

@@ -5,7 +5,7 @@ import type { Row } from './cell'
 import { checkSize, type ReadLimits } from './container'
 import { SpreadsheetError } from './errors'
 import type { ReadReply, ReadTask } from './read.worker'
-import { workerEntry } from './worker-entry'
+import { workerEntry } from '../base/worker-entry'
 
 /** Enough for 30,000 parts; a larger file is refused with the advice to split it. */
 const defaultLimits: ReadLimits = {

@@ -14,6 +14,7 @@ const views: Record<string, () => Promise<{ default: LinkView<never> }>> = {
   quotation: () => import('../../sales/sales-quotation/by-link'),
   order_confirm: () => import('../../repair/work-order/by-link'),
   customer_page: () => import('../../cards/customer-page/by-link'),
+  statement: () => import('../../finance/accounts/by-link'),
   reception_report: () => import('../../repair/reception/by-link'),
 }
 

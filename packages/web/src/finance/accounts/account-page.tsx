@@ -16,6 +16,7 @@ import { type FilterState, useFilterState } from '../../kit/list/use-filters'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { AdjustmentList } from '../balance-adjustment/list'
 import type { Side } from './side'
+import { SentList } from './sent'
 import { StatementPanel } from './statement'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import type { DocumentDef } from '@chepu/contract/kernel/document'
@@ -25,7 +26,7 @@ type OpenItem = QueryRow<AccountQueries['items']>
 
 const pathOf = (row: OpenItem) => documentPath(row.sourceKind, row.sourceId)
 
-type Cut = 'summary' | 'items' | 'statement' | 'ageing' | 'adjustments'
+type Cut = 'summary' | 'items' | 'statement' | 'sent' | 'ageing' | 'adjustments'
 
 interface CutProps {
   side: Side
@@ -47,6 +48,7 @@ export function AccountPage(props: { side: Side }) {
     ['summary', '汇总', true],
     ['items', '明细', true],
     ['statement', '对账单', has(side.buttons.statement)],
+    ['sent', '对账记录', has(side.buttons.statement)],
     ['ageing', '账龄', true],
     ['adjustments', '期初与调整', has([side.buttons.opening, side.buttons.adjust])],
   ]
@@ -68,6 +70,8 @@ export function AccountPage(props: { side: Side }) {
       return <Items {...shared} />
     case 'statement':
       return <StatementPanel side={side} filters={filters} head={head} />
+    case 'sent':
+      return <SentList side={side} head={head} />
     case 'ageing':
       return <Ageing {...shared} />
     case 'adjustments':

@@ -16,6 +16,7 @@ import { PartnerFilter } from '../../pickers/filters'
 import '../../kit/document/document-editor.css'
 import '../slip/slip.css'
 import type { Side } from './side'
+import { StatementLinkButton } from './statement-link'
 
 const exported = ['bizDate', 'billNo', 'summary', 'increase', 'decrease', 'balance'].map((key) => ({ key }))
 
@@ -46,6 +47,9 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
           <Button size="small" disabled={!data} onClick={() => setPrinting(true)}>
             打印对账单
           </Button>
+          {has(side.buttons.statement) && data?.closing !== undefined && (
+            <StatementLinkButton side={side} asked={query} name={`${data.partner.name} ${data.from} 至 ${data.to}`} />
+          )}
           {has(side.buttons.export) && data && (
             <ExportButton route={side.routes.statementExport} filters={query} columns={exported} />
           )}

@@ -1,6 +1,6 @@
 import type { Confirmation, CustomerAnswer } from '@chepu/contract/kernel/customer-link'
 import { timeText } from '../base/format'
-import { decisionRows } from './decision-rows'
+import { agreement, decisionRows, type Verdicts } from './decision-rows'
 import { element } from './element'
 import { type Signing, signOn } from './signing'
 
@@ -10,6 +10,8 @@ interface Asked {
   rows: Parameters<typeof decisionRows>[0]
   /** Why somebody may do without a line; nothing where nobody asks. */
   reasons?: readonly string[]
+  /** How he says yes and no; 同意 and 不同意 where it does not say. */
+  verdicts?: Verdicts
   /** Who probably signs; asks for the name of who does. Nothing where nobody asks. */
   signer?: string
   /** Sends the answer. Throws what the customer is told. */
@@ -17,10 +19,10 @@ interface Asked {
 }
 
 /** Lines to agree to or decline, the signature below them, and the button that sends both. */
-export function confirmForm({ version, rows, reasons, signer, send }: Asked): HTMLElement {
+export function confirmForm({ version, rows, reasons, verdicts = agreement, signer, send }: Asked): HTMLElement {
   const fault = element('p', { className: 'link-fault', role: 'alert' })
   const submit = element('button', { type: 'submit', className: 'link-submit', textContent: '确认并签字' })
-  const lines = decisionRows(rows, () => (fault.textContent = ''), reasons)
+  const lines = decisionRows(rows, () => (fault.textContent = ''), reasons, verdicts)
   const name = signer !== undefined && nameField(signer)
   const pad = signatureField(() => (fault.textContent = ''))
   const form = element(
@@ -38,7 +40,7 @@ export function confirmForm({ version, rows, reasons, signer, send }: Asked): HT
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    fault.textContent = faultOf(lines.open(), pad.signing)
+    fault.textContent = faultOf(lines.open(), pad.signing, verdicts)
     if (fault.textContent !== '' || submit.disabled) return
     submit.disabled = true
     submit.textContent = '正在提交…'
@@ -62,8 +64,8 @@ export function confirmForm({ version, rows, reasons, signer, send }: Asked): HT
   return form
 }
 
-function faultOf(open: number, signing: Signing): string {
-  if (open > 0) return `还有${open}项没有选择同意或不同意`
+function faultOf(open: number, signing: Signing, { yes, no, write }: Verdicts): string {
+  if (open > 0) return `还有${open}项没有选择${yes}或${no}${write === undefined ? '' : `，或没有填写${write}`}`
   return signing.isBlank() ? '请在框内签名' : ''
 }
 
@@ -87,7 +89,7 @@ async function base64Of(signing: Signing): Promise<string> {
 }
 
 /** What the customer has answered, as he may read it again. */
-export const answerNode = ({ answeredAt, decisions }: CustomerAnswer): HTMLElement =>
+export const answerNode = ({ answeredAt, decisions }: CustomerAnswer, { yes, no }: Verdicts = agreement): HTMLElement =>
   element(
     'section',
     { className: 'link-answer', role: 'status' },
@@ -100,7 +102,7 @@ export const answerNode = ({ answeredAt, decisions }: CustomerAnswer): HTMLEleme
         element(
           'li',
           { className: agrees ? 'is-yes' : 'is-no' },
-          element('b', { textContent: agrees ? '同意' : '不同意' }),
+          element('b', { textContent: agrees ? yes : no }),
           ` ${text}${reason ? `（${reason}）` : ''}`,
         ),
       ),

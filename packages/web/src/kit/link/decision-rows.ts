@@ -20,22 +20,34 @@ interface DecisionRows {
   open: () => number
 }
 
-const answers = [
-  { agrees: true, label: '同意' },
-  { agrees: false, label: '不同意' },
-] as const
+/** How somebody says yes and no, and what he is asked when he says no. */
+export interface Verdicts {
+  yes: string
+  no: string
+  /** Before the reasons that he chooses from. */
+  choose: string
+  /** Before what he writes, where there is nothing to choose from and he must say something. */
+  write?: string
+}
+
+export const agreement: Verdicts = { yes: '同意', no: '不同意', choose: '不做的原因' }
 
 /**
- * A row for each thing, with 同意 and 不同意 below it, and 全部同意 above them all. Who does without one says why where there are `reasons`.
- * `onChange` hears of every decision.
+ * A row for each thing, with yes and no below it, and 全部同意 above them all. Who does without one says why where there are `reasons`, or where
+ * the words ask for it. `onChange` hears of every decision.
  */
 export function decisionRows(
   rows: readonly DecisionRow[],
   onChange: () => void,
   reasons: readonly string[] = [],
+  verdicts: Verdicts = agreement,
 ): DecisionRows {
+  const answers = [
+    { agrees: true, label: verdicts.yes },
+    { agrees: false, label: verdicts.no },
+  ]
   const said = new Map<number, boolean>()
-  const why = new Map<number, HTMLSelectElement>()
+  const why = new Map<number, HTMLSelectElement | HTMLInputElement>()
   const radios: HTMLInputElement[] = []
   const radio = (lineId: number, { agrees, label }: (typeof answers)[number]) => {
     const input = element('input', { type: 'radio', name: `line-${lineId}` })
@@ -47,7 +59,7 @@ export function decisionRows(
     if (agrees) radios.push(input)
     return element('label', { className: agrees ? 'is-yes' : 'is-no' }, input, label)
   }
-  const all = element('button', { type: 'button', className: 'link-all', textContent: '全部同意' })
+  const all = element('button', { type: 'button', className: 'link-all', textContent: `全部${verdicts.yes}` })
   all.addEventListener('click', () => {
     for (const input of radios) if (!input.checked) input.click()
   })
@@ -61,25 +73,25 @@ export function decisionRows(
         element('p', { className: 'link-note', textContent: fixed }),
       )
     }
-    const select = reasons.length > 0 && reasonSelect(label, reasons, onChange)
-    if (select) why.set(lineId, select)
+    const reason = reasonField(label, reasons, verdicts, onChange)
+    if (reason) why.set(lineId, reason)
     return element(
       'fieldset',
       { className: 'link-line' },
       element('legend', { className: 'visually-hidden', textContent: label }),
       content,
       element('div', { className: 'link-choice' }, ...answers.map((answer) => radio(lineId, answer))),
-      select,
+      reason,
     )
   }
   const decisionOn = ({ lineId, seen }: DecisionRow): Decision[] => {
     const agrees = said.get(lineId)
     if (agrees === undefined) return []
-    const reason = agrees ? undefined : why.get(lineId)?.value
+    const reason = agrees ? undefined : why.get(lineId)?.value.trim()
     return [{ lineId, agrees, ...(reason && { reason }), ...(seen !== undefined && { seen }) }]
   }
   const isOpen = ({ lineId }: DecisionRow) => said.get(lineId) === undefined || isSilent(lineId)
-  const isSilent = (lineId: number) => said.get(lineId) === false && why.get(lineId)?.value === ''
+  const isSilent = (lineId: number) => said.get(lineId) === false && why.get(lineId)?.value.trim() === ''
   return {
     node: element('div', {}, rows.filter(({ fixed }) => fixed === undefined).length > 1 && all, ...rows.map(row)),
     decisions: () => rows.flatMap(decisionOn),
@@ -87,15 +99,23 @@ export function decisionRows(
   }
 }
 
-/** Why somebody does without a thing; shown once he says so. */
-function reasonSelect(label: string, reasons: readonly string[], onChange: () => void): HTMLSelectElement {
-  const option = (value: string, textContent = value) => element('option', { value, textContent })
-  const select = element(
-    'select',
-    { className: 'link-reason', ariaLabel: `${label} 不做的原因`, hidden: true },
-    option('', '请选择不做的原因'),
-    ...reasons.map((reason) => option(reason)),
-  )
-  select.addEventListener('change', onChange)
-  return select
+/** Why somebody does without a thing, to choose or to write; shown once he says so. */
+function reasonField(
+  label: string,
+  reasons: readonly string[],
+  { choose, write }: Verdicts,
+  onChange: () => void,
+): HTMLSelectElement | HTMLInputElement | false {
+  const field = reasons.length > 0 ? reasonSelect(reasons, choose) : write !== undefined && reasonInput(write)
+  if (!field) return false
+  Object.assign(field, { className: 'link-reason', ariaLabel: `${label} ${write ?? choose}`, hidden: true })
+  field.addEventListener('input', onChange)
+  return field
 }
+
+function reasonSelect(reasons: readonly string[], choose: string): HTMLSelectElement {
+  const option = (value: string, textContent = value) => element('option', { value, textContent })
+  return element('select', {}, option('', `请选择${choose}`), ...reasons.map((reason) => option(reason)))
+}
+
+const reasonInput = (write: string) => element('input', { maxLength: 60, placeholder: `请填写${write}` })

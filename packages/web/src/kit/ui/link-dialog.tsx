@@ -5,9 +5,10 @@ import {
   usualLinkDays,
 } from '@chepu/contract/kernel/customer-link'
 import { Button, InputNumber } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../base/call'
 import { timeText } from '../base/format'
+import { agreement } from '../link/decision-rows'
 import { markPath, qrRows } from '../base/qr'
 import { toast } from '../base/toast'
 import { useCall, useRefreshCalls } from '../base/use-call'
@@ -31,9 +32,13 @@ export function LinkDialog(props: {
   usualDays?: number
   /** What the customer does with it. */
   use?: string
+  /** How he says yes and no. */
+  verdicts?: { yes: string; no: string }
+  children?: ReactNode
   onClose: () => void
 }) {
-  const { title, purpose, subjectId, usualDays = usualLinkDays, use = '查看并签字', onClose } = props
+  const { title, purpose, subjectId, usualDays = usualLinkDays, use = '查看并签字', verdicts = agreement } = props
+  const { children, onClose } = props
   const subject = { purpose, subjectId }
   const found = useCall(customerLinkRoutes.read, { query: subject })
   const refresh = useRefreshCalls()
@@ -58,7 +63,7 @@ export function LinkDialog(props: {
       {found.isPending && <p>正在加载…</p>}
       {found.data && (
         <>
-          {found.data.answer && <Answer {...found.data.answer} />}
+          {found.data.answer && <Answer {...found.data.answer} verdicts={verdicts} />}
           {made && <MadeLink {...made} />}
           {link ? <LinkLine link={link} /> : <p>还没有有效的链接。客户凭链接{use}，不需要账号。</p>}
           <div className="link-bar">
@@ -76,6 +81,7 @@ export function LinkDialog(props: {
             )}
           </div>
           {link && <p className="kit-note">地址只在生成时显示；重新生成后，原链接随即失效。</p>}
+          {children}
         </>
       )}
     </PageModal>
@@ -129,14 +135,15 @@ function MadeLink({ address, qr }: Made) {
   )
 }
 
-function Answer({ answeredAt, decisions, linkId }: CustomerAnswer & { linkId: number }) {
+function Answer(props: CustomerAnswer & { linkId: number; verdicts: { yes: string; no: string } }) {
+  const { answeredAt, decisions, linkId, verdicts } = props
   return (
     <section className="link-answer" aria-label="客户的确认">
       <b>客户已于 {timeText(answeredAt)} 确认</b>
       <ul>
         {decisions.map(({ lineId, text, agrees, reason }) => (
           <li key={lineId}>
-            <b className={agrees ? 'link-yes' : 'link-no'}>{agrees ? '同意' : '不同意'}</b> {text}
+            <b className={agrees ? 'link-yes' : 'link-no'}>{agrees ? verdicts.yes : verdicts.no}</b> {text}
             {reason && `（${reason}）`}
           </li>
         ))}

@@ -27,6 +27,8 @@ function bundle(path: string, caller: string): string {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
+    // Libraries look for files of theirs beside themselves; none of those is needed.
+    define: { 'import.meta.url': JSON.stringify(caller) },
     write: false,
   })
   return outputFiles[0]?.text ?? ''
