@@ -42,6 +42,8 @@ import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import { pricingModes } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
+import { invoiceIssued } from '@chepu/contract/finance/invoice'
+import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
 import { levels } from '@chepu/contract/repair/inspection'
 import { policyKinds } from '@chepu/contract/repair/insurance-case'
 import { pauseKinds } from '@chepu/contract/repair/work-order'
@@ -101,6 +103,8 @@ const lists: Record<string, readonly string[]> = {
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
+  'invoice.sheet_kind': Object.keys(invoiceSorts),
+  'invoice.state': Object.keys(invoiceIssued.states),
   'inspection_point.level': Object.keys(levels),
   'part.grade': Object.keys(gradeLabels),
   'part_aux_unit.used_for': Object.keys(auxUnitUses),

@@ -27,6 +27,7 @@ import { transferOrder } from '@chepu/contract/warehouse/transfer-order'
 import { transferReceipt } from '@chepu/contract/warehouse/transfer-receipt'
 import { addDays } from '../src/kernel/base/calendar'
 import { act, save } from './desk'
+import { issueInvoices } from './filled-invoices'
 import { rearrange } from './filled-warehouse'
 import { newAccount, newPartner, today } from './finance'
 import type { Client, Shop } from './shop'
@@ -72,6 +73,7 @@ export async function fillBooks(shop: Shop) {
     ...counts,
     ...(await beginCount(desk)),
     ...(await repairCar(desk)),
+    ...(await issueInvoices(desk)),
   } satisfies Record<string, Saved>
   await mergeDoubled(desk)
   return Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])) as Record<keyof typeof all, number>

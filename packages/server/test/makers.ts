@@ -8,6 +8,7 @@ import type { Random } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { cardMakers } from './card-makers'
 import { newAccount } from './finance'
+import { invoiceMakers } from './invoice-makers'
 import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
@@ -395,6 +396,7 @@ const makers: Partial<Record<string, Maker>> = {
   fund_transfer: fundTransfer,
   other_income: otherMoney('in'),
   other_expense: otherMoney('out'),
+  ...invoiceMakers,
   ...cardMakers,
   price_adjustment: prices,
   ...transferMakers,

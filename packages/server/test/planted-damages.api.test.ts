@@ -36,6 +36,7 @@ const unchecked = {
   trade: 'what a direct trade says of its purchase is compared with the receipt that it made, which is checked (i69)',
   master: 'typed by hand and written nowhere else but in the log',
   weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
+  sheet: 'copied from a sheet that the tax bureau has; the books do not know it',
   cards: 'empty but for documents of cards, where it is damaged as well (planted-cards)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
@@ -252,8 +253,50 @@ const damages = (ids: Filled): Damages[] => {
     written_off: 'i19 i53',
     discounted: 'i19 i53',
     tab: [`'repair'`, 'i80'],
+    invoiced: 'i35',
     removed: 'i20 i52',
     copied: 'i20 i53',
+  })
+  planted('invoice', `id = ${ids.invoiced}`, {
+    org_id: 'i35',
+    kind: 'i48',
+    biz_date: 'i47',
+    period: 'i47',
+    state: [`'draft'`, 'i48'],
+    is_red: 'i48',
+    red_of: [`${ids.invoiced}`, 'i48'],
+    partner_id: 'i35',
+    untaxed: 'i35',
+    tax: 'i35',
+    taxed: 'i35',
+    posted_at: 'i68',
+    removed: 'i35',
+    copied: 'unique',
+  })
+  planted('invoice', `id = ${ids.invoiced}`, { state: [`'voided'`, 'i35 i48'] })
+  planted('invoice', `id = ${ids.reddened}`, {
+    company_id: 'i35',
+    sheet_kind: [`'e_normal'`, 'i35'],
+    title: 'i35',
+    tax_no: 'i35',
+    state: [`'issued'`, 'i48'],
+  })
+  planted('invoice_line', `invoice_id = ${ids.invoiced}`, {
+    invoice_id: 'unique',
+    untaxed: 'i35',
+    tax: 'i35',
+    taxed: 'i35',
+    removed: 'i35',
+    copied: 'unique',
+  })
+  planted('invoice_link', `invoice_id = ${ids.invoiced}`, {
+    invoice_id: 'unique',
+    source_kind: 'i35',
+    source_id: 'i35',
+    open_item_id: 'i35',
+    amount: 'i35',
+    removed: 'i35',
+    copied: 'unique',
   })
   planted('open_item', `${from('sales_delivery', ids.delivery)} and side = 'AP'`, {
     partner_id: 'i52',
@@ -571,6 +614,7 @@ const damages = (ids: Filled): Damages[] => {
     points_change: 'i98',
     package_change: 'i98',
     penalty: 'i98',
+    invoiced: 'i35',
   })
   planted('money_slip', `id = ${ids.owed}`, {
     bill_no: 'i52',
@@ -707,6 +751,18 @@ const leftOut = (ids: Filled): LeftOut[] => {
     left(table, 'true', { stamp: 'posted_at' })
   left('account_ledger', 'true', { stamp: 'posted_at', words: 'remark' })
   left('open_item', from('sales_delivery', ids.delivery), { words: 'remark' })
+  left('invoice', `id = ${ids.invoiced}`, {
+    stamp:
+      'version revision exported_at creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
+    words: 'bill_no address_phone bank_account reason remark',
+    people: 'department_id handler_id salesperson_id',
+    sheet: 'invoice_code invoice_no is_deductible certified_month transferred_out transferred_month',
+  })
+  left('invoice_line', `invoice_id = ${ids.invoiced}`, {
+    sheet: 'tax_rate qty price',
+    words: 'line_no name tax_class spec unit_name',
+  })
+  left('invoice_link', `invoice_id = ${ids.invoiced}`, { words: 'line_no' })
   left('open_item', from('sales_delivery', ids.sold), { terms: 'due_on' })
   left('dispatch', `work_order_id = ${ids.worked}`, {
     people: 'employee_id role',

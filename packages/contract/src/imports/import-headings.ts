@@ -158,6 +158,12 @@ export const cardHeadings = {
 } satisfies Headings
 
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
+export const invoiceNumberHeadings = {
+  billNo: { title: '发票流水号', others: words('流水号 单号 开票单号') },
+  invoiceNo: { title: '发票号码', others: words('数电发票号码 数电票号码 全电发票号码') },
+  bizDate: { title: '开票日期', others: words('开票时间 开具日期') },
+} satisfies Headings
+
 export const besideImport = {
   part: words('型号 重量(kg) 包装数 易损件 批次 旧件回收 状态 修改时间'),
   product: words(
@@ -176,6 +182,9 @@ export const besideImport = {
   ),
   car_model: words('状态'),
   service_item: words('税率 允许打折 材料数 状态 修改时间 提成方式 三包工时'),
+  invoice_number: words(
+    '序号 发票代码 发票类型 票种 购买方名称 购方名称 购买方纳税人识别号 购方识别号 购买方税号 销方识别号 销方名称 金额 税额 价税合计 税率 发票状态 开票状态 开具结果 开票人 备注',
+  ),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠'),
   opening_stock: words(
     '名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 占用 锁定 可用 在途 库存金额 零售价 批发价 最近入库 最近出库',

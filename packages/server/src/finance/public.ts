@@ -2,6 +2,7 @@
 export { createOpeningBalances, type OpeningBalance } from './balance-adjustment/opening'
 export { openingRefusals } from './balance-adjustment/opening-refusal'
 export { depositsOf } from './deposits'
+export { planNumbers } from './invoice/numbers'
 export { openFigures } from './queries/account-ageing'
 export { accountTotals, listAccounts } from './store-account/store-account'
 export {

@@ -5,6 +5,7 @@ import { bindBank } from './bank/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindPeriodClose } from './period-close/routes'
 import { fundTransferKind } from './fund-transfer/actions'
+import { bindInvoices } from './invoice/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
@@ -30,6 +31,7 @@ const kinds = [
 export function bindFinance(app: App): void {
   const { bind } = app
   for (const kind of kinds) bindMoneyDocument(bind, kind)
+  bindInvoices(app)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
   bindSettleTabs(bind)

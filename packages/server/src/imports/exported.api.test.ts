@@ -8,6 +8,7 @@ import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
   countResultHeadings,
+  invoiceNumberHeadings,
   openingBalanceHeadings,
   openingStockHeadings,
   partHeadings,
@@ -174,6 +175,8 @@ describe('what was exported', () => {
     vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
+    // Numbers come from the tax bureau.
+    invoice_number: [],
     car_model: [],
     service_item: [[serviceItemRoutes.export]],
     card: [[cardList.export]],
@@ -194,6 +197,7 @@ describe('what was exported', () => {
       vehicle: vehicleHeadings,
       region: regionHeadings,
       count_result: countResultHeadings,
+      invoice_number: invoiceNumberHeadings,
       car_model: carModelHeadings,
       service_item: serviceItemHeadings,
       card: cardHeadings,

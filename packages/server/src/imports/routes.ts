@@ -11,6 +11,7 @@ import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
 import { cardImporter } from './card'
+import { invoiceNumberImporter } from './invoice-number'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -30,6 +31,7 @@ const importers: Record<ImportType, Importer> = {
   count_result: countResultImporter,
   car_model: carModelImporter,
   service_item: serviceItemImporter,
+  invoice_number: invoiceNumberImporter,
   card: cardImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,

@@ -29,6 +29,16 @@ export const screens: Screens = {
     page: () => import('./other-money/income-page'),
     editor: () => import('./other-money/income-editor'),
   },
+  invoiceIssued: {
+    document: { kind: 'invoice_issued', title: '开票单', paper: () => import('./invoice/issued-paper') },
+    page: () => import('./invoice/issued'),
+    editor: () => import('./invoice/issued-editor'),
+  },
+  invoiceReceived: {
+    document: { kind: 'invoice_received', title: '收票单', paper: () => import('./invoice/received-paper') },
+    page: () => import('./invoice/received'),
+    editor: () => import('./invoice/received-editor'),
+  },
   payableAccount: {
     page: () => import('./accounts/payable'),
     editor: () => import('./balance-adjustment/editor'),
@@ -53,6 +63,7 @@ export const screens: Screens = {
     page: () => import('./fund-transfer/list'),
     editor: () => import('./fund-transfer/editor'),
   },
+  ticketManage: { page: () => import('./invoice/tickets') },
   writeOff: {
     document: { kind: 'write_off', title: '往来核销单', paper: () => import('./write-off/paper') },
     page: () => import('./write-off/list'),

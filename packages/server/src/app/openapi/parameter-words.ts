@@ -19,6 +19,8 @@ const document = '单据种类，如 purchase_order（与权限目录的键相�
  */
 export const parameterWords: Readonly<Record<string, string>> = {
   id: '编号',
+  invoiceNo: '发票号码，从头开始的一部分',
+  title: '发票抬头的一部分',
   ids: '编号，多个用英文逗号隔开，如 3,5',
   page: '第几页，从 1 起',
   rows: '每页行数',

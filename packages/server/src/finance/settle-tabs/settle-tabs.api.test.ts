@@ -108,6 +108,8 @@ describe('the tabs', () => {
       'count_loss',
       'direct_trade',
       'insurance_case',
+      'invoice_issued',
+      'invoice_received',
       'location_move',
       'other_in',
       'other_out',

@@ -889,6 +889,80 @@ export interface InspectionTemplatePoint {
   yellowAt: string | null
 }
 
+export interface Invoice {
+  addressPhone: Generated<string>
+  approvedAt: string | null
+  approverId: number | null
+  bankAccount: Generated<string>
+  billNo: string
+  bizDate: string
+  certifiedMonth: number | null
+  companyId: number | null
+  createdAt: Generated<string>
+  creatorId: number
+  departmentId: number | null
+  exportedAt: string | null
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  invoiceCode: Generated<string>
+  invoiceNo: Generated<string>
+  isDeductible: Generated<boolean>
+  isRed: Generated<boolean>
+  kind: string
+  orgId: number
+  partnerId: number
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  reason: Generated<string>
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  sheetKind: string
+  state: Generated<string>
+  submittedAt: string | null
+  submitterId: number | null
+  tax: Generated<string>
+  taxNo: Generated<string>
+  taxed: Generated<string>
+  title: string
+  transferredMonth: number | null
+  transferredOut: Generated<string>
+  untaxed: Generated<string>
+  version: Generated<number>
+}
+
+export interface InvoiceLine {
+  groupId: number
+  id: Generated<number>
+  invoiceId: number
+  lineNo: number
+  name: string
+  price: string | null
+  qty: string | null
+  spec: Generated<string>
+  tax: string
+  taxClass: Generated<string>
+  taxRate: string
+  taxed: string
+  unitName: Generated<string>
+  untaxed: string
+}
+
+export interface InvoiceLink {
+  amount: string
+  groupId: number
+  id: Generated<number>
+  invoiceId: number
+  lineNo: number
+  openItemId: number | null
+  sourceId: number
+  sourceKind: string
+}
+
 export interface KeyUsage {
   call: string
   calls: number
@@ -965,6 +1039,7 @@ export interface MoneySlip {
   groupId: number
   handlerId: number | null
   id: Generated<number>
+  invoiced: Generated<string>
   isRed: Generated<boolean>
   kind: string
   madeBy: number | null
@@ -1050,6 +1125,7 @@ export interface OpenItem {
   dueOn: string
   groupId: number
   id: Generated<number>
+  invoiced: Generated<string>
   isUnconfirmed: Generated<boolean>
   orgId: number
   original: string
@@ -2400,6 +2476,9 @@ export interface Database {
   inspectionTemplate: InspectionTemplate
   inspectionTemplateCarType: InspectionTemplateCarType
   inspectionTemplatePoint: InspectionTemplatePoint
+  invoice: Invoice
+  invoiceLine: InvoiceLine
+  invoiceLink: InvoiceLink
   keyUsage: KeyUsage
   largeArea: LargeArea
   linePhoto: LinePhoto

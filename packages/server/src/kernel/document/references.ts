@@ -32,7 +32,7 @@ export function allDocuments(): RawBuilder<unknown> {
   const tables = new Set(documentKinds().map(({ family }) => family.table))
   const headers = [...tables].map(
     (table) =>
-      sql`select group_id, org_id, kind, id, partner_id, bill_no, biz_date, state, is_red from ${sql.table(table)}`,
+      sql`select group_id, org_id, kind, id, partner_id, bill_no, biz_date, state, is_red, red_of from ${sql.table(table)}`,
   )
   return sql`(${sql.join(headers, sql` union all `)})`
 }

@@ -221,6 +221,7 @@ interface OwnItem {
   side: 'AR' | 'AP'
   billNo: string
   original: Decimal
+  invoiced: Decimal
   writtenOff: Decimal
   discounted: Decimal
   dueOn: string
@@ -260,7 +261,7 @@ export async function lockUndone(tx: Tx, docs: readonly DocumentRef[]): Promise<
 export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const items = await tx.query<OwnItem>({
     name: 'own-open-items',
-    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on, tab, payer_type, is_unconfirmed from open_item
+    text: `select id, org_id, partner_id, side, bill_no, original, invoiced, written_off, discounted, due_on, tab, payer_type, is_unconfirmed from open_item
       where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for no key update`,
     values: [tx.groupId, original.kind, original.id],
   })
@@ -272,6 +273,8 @@ export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: Do
     const numbers = slips.map(({ billNo }) => billNo).join('、')
     refuse(`单据 ${original.billNo} 已有收付款核销，请先红冲${numbers ? ` ${numbers}` : '对应的收付款单或核销单'}`)
   }
+  if (target.id === original.id && items.some((item) => !isZero(item.invoiced)))
+    refuse(`单据 ${original.billNo} 已有发票关联，请先作废或红冲发票，或改用红冲`)
   if (target.id === original.id) await emptyItems(tx, original, items)
   else await opposeItems(tx, target, items)
 }

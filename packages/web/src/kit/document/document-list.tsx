@@ -51,7 +51,7 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
   /** Buttons of the list's own, behind those that all kinds have. */
-  tools?: ReactNode
+  tools?: ReactNode | ((list: ListApi<Row>) => ReactNode)
   /** Name of the column settings; the screen key by default. */
   name?: string
   /** Filters of a list that is no list of the month's documents. */
@@ -128,7 +128,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         add: () => open({ key: screen, params: { new: 1 } }),
         show: setOverlay,
       })}
-      {props.tools}
+      {typeof props.tools === 'function' ? props.tools(list) : props.tools}
     </>
   )
 

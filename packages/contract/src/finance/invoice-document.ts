@@ -1,0 +1,227 @@
+// The family of invoices: what their headers, lines, rows and calls have in common (ADR 0368).
+import { z } from 'zod'
+import {
+  type ActionDef,
+  type Declared,
+  defineDocument,
+  type DocumentDef,
+  type Section,
+  sectionBody,
+  type Sections,
+  type StateOf,
+} from '../kernel/document'
+import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
+import { documentStamps } from '../kernel/document-stamps'
+import { documentFilters, type Paging, paging } from '../kernel/list-query'
+import { type OwnColumn, type OwnColumns, ownFilters } from '../kernel/own-columns'
+import { id, rate, signedAmount, taxClassCode, text } from '../kernel/scalars'
+import { shownFields, shows, type ShownValues } from '../kernel/shown'
+import { type StateDefs, stateIn } from '../kernel/states'
+
+/** A quantity or price of an invoice, which has up to 8 decimals; null where the line tells none. */
+const figure8 = z
+  .string()
+  .trim()
+  .regex(/^(0|[1-9]\d{0,9})(\.\d{1,8})?$/, '整数最多10位，小数最多8位')
+  .nullable()
+  .default(null)
+
+/** A line of an invoice. Amounts are without tax and the tax beside them, as they stand on the sheet. */
+const invoiceLine = z.object({
+  name: text(100).min(1, '请填写项目名称').meta({ title: '项目名称' }),
+  taxClass: taxClassCode.default('').meta({ title: '税收分类编码' }),
+  spec: text(60).default('').meta({ title: '规格型号' }),
+  unitName: text(20).default('').meta({ title: '单位' }),
+  qty: figure8.meta({ title: '数量' }),
+  price: figure8.meta({ title: '未税单价' }),
+  untaxed: signedAmount.meta({ title: '未税金额' }),
+  taxRate: rate.meta({ title: '税率' }),
+  tax: signedAmount.meta({ title: '税额' }),
+})
+export type InvoiceLine = z.output<typeof invoiceLine>
+
+/** What of a bill an invoice is for. A bill is an open item; a slip of a card, which may be paid at once, is named by its document. */
+const invoiceLink = z.object({
+  sourceKind: text(40).min(1).meta({ title: '单据种类' }),
+  sourceId: id.meta({ title: '单据' }),
+  openItemId: id.nullable().default(null).meta({ title: '往来明细' }),
+  amount: signedAmount.meta({ title: '金额' }),
+})
+export type InvoiceLink = z.output<typeof invoiceLink>
+
+const lines: Section<typeof invoiceLine> = { title: '票面明细', line: invoiceLine, most: 2000, isNeeded: true }
+const links: Section<typeof invoiceLink> = { title: '关联单据', line: invoiceLink, most: 500, isNeeded: true }
+/** The tables of an invoice: what stands on it, and which bills it is for. */
+export const invoiceSections = { lines, links }
+
+const lineView = z.object({ ...shownFields(invoiceLine.shape), id, lineNo: z.number(), taxed: z.string() })
+export type InvoiceLineView = InvoiceLine & { id: number; lineNo: number; taxed: string }
+
+const linkView = z.object({
+  ...shownFields(invoiceLink.shape),
+  id,
+  lineNo: z.number(),
+  billNo: z.string(),
+  bizDate: z.string(),
+  /** What the bill comes to, and what other invoices leave of it. */
+  taxed: z.string(),
+  rest: z.string(),
+})
+export type InvoiceLinkView = InvoiceLink & {
+  id: number
+  lineNo: number
+  billNo: string
+  bizDate: string
+  taxed: string
+  rest: string
+}
+
+/** What the header of an invoice answers beside what it takes. */
+const invoiceHeaderAnswer = z.object({
+  id,
+  orgId: id,
+  kind: z.string(),
+  billNo: z.string(),
+  state: z.string(),
+  version: z.number(),
+  isRed: z.boolean(),
+  redOf: id.nullable(),
+  redOfNo: z.string().nullable(),
+  redId: id.nullable(),
+  redNo: z.string().nullable(),
+  partnerName: z.string(),
+  companyName: z.string().nullable(),
+  companyTaxNo: z.string().nullable(),
+  untaxed: z.string(),
+  tax: z.string(),
+  taxed: z.string(),
+  rates: z.string().nullable(),
+  sources: z.string().nullable(),
+  certifiedMonth: z.number().nullable(),
+  transferredOut: z.string(),
+  transferredMonth: z.number().nullable(),
+  reason: z.string(),
+  exportedAt: z.string().nullable(),
+  ...documentStamps,
+})
+export type InvoiceHeaderAnswer = z.output<typeof invoiceHeaderAnswer>
+
+/** A header of the kind as the server shows it. */
+export type InvoiceHeader<Def extends DocumentDef = DocumentDef> = InvoiceHeaderAnswer & {
+  state: StateOf<Def>
+} & Omit<ShownValues<Def['header']['shape']>, keyof InvoiceHeaderAnswer>
+
+/** Names of all that the header of a kind answers. */
+export const invoiceHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
+  ...new Set([...Object.keys(invoiceHeaderAnswer.shape), ...Object.keys(shape)]),
+]
+
+/** What a row of both lists has. */
+const invoiceRow = z.object({
+  id,
+  orgId: id,
+  orgName: z.string(),
+  billNo: z.string(),
+  bizDate: z.string(),
+  state: z.string(),
+  isRed: z.boolean(),
+  partnerId: id,
+  partnerName: z.string(),
+  creatorName: z.string().nullable(),
+  createdAt: z.string(),
+  postedAt: z.string().nullable(),
+  remark: z.string(),
+  version: z.number(),
+  printCount: z.number(),
+})
+export type InvoiceRow = z.output<typeof invoiceRow> & {
+  title: string
+  sheetKind: string
+  invoiceNo: string
+  untaxed: string
+  tax: string
+  taxed: string
+}
+
+const invoiceFilters = documentFilters.extend({
+  sheetKind: z.string().max(60).describe('票种，多个用英文逗号隔开').optional(),
+})
+export type InvoiceFilters = z.output<typeof invoiceFilters>
+
+type RowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
+  ? InvoiceRow
+  : InvoiceRow & { state: StateOf<Def> }
+
+const rowOf = <Def extends DocumentDef>(def: Def) =>
+  shows<RowOf<Def>>(() => {
+    const typed = shownFields(def.header.shape)
+    const own = Object.entries(def.columns ?? {}).map(([name, { value }]) => [
+      name,
+      value ?? typed[name] ?? z.string().nullable(),
+    ])
+    return invoiceRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
+  })
+
+/** The calls that an invoice answers. */
+function invoiceRoutes<Def extends DocumentDef>(def: Def) {
+  const filters = invoiceFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
+  const view = z.object({
+    header: shows<InvoiceHeader<Def>>(() =>
+      z.object({
+        ...shownFields(def.header.shape),
+        ...invoiceHeaderAnswer.shape,
+        kind: z.literal(def.kind),
+        state: stateIn(def),
+      }),
+    ),
+    lines: z.array(lineView as unknown as z.ZodType<InvoiceLineView, InvoiceLineView>),
+    links: z.array(linkView as unknown as z.ZodType<InvoiceLinkView, InvoiceLinkView>),
+    can: z.array(z.string()),
+  })
+  return documentCalls(def, {
+    row: rowOf(def),
+    filters,
+    query: filters.extend(paging.shape),
+    save: z.object({
+      id: id.optional(),
+      version: z.number().int().optional(),
+      action: actionOfSave(def),
+      header: def.header as Def['header'],
+      lines: sectionBody(lines).default([]),
+      links: sectionBody(links).default([]),
+    }),
+    view,
+    print: view.extend(printed),
+  })
+}
+
+/** What calls of both directions take and answer alike. */
+interface AnyShapes {
+  row: z.ZodType<InvoiceRow>
+  filters: z.ZodType<InvoiceFilters>
+  query: z.ZodType<InvoiceFilters & Paging>
+  save: z.ZodType<{ id?: number | undefined; version?: number | undefined }>
+  view: z.ZodType<{ header: InvoiceHeader; lines: InvoiceLineView[]; links: InvoiceLinkView[]; can: string[] }>
+  print: z.ZodType<{
+    header: InvoiceHeader
+    lines: InvoiceLineView[]
+    links: InvoiceLinkView[]
+    can: string[]
+    printCount: number
+  }>
+}
+
+/** The definition of an invoice of either direction. */
+export type InvoiceDef = DocumentDef & { routes: ReturnType<typeof documentCalls<AnyShapes>> }
+
+/** An invoice of one direction with the calls that it answers; the rest as `defineDocument` has it. */
+export function defineInvoice<
+  Kind extends string,
+  Header extends z.ZodObject,
+  Actions extends Record<string, ActionDef<keyof States & string>>,
+  States extends StateDefs,
+  const Columns extends OwnColumns = Record<never, OwnColumn>,
+>(declared: Declared<Kind, Header, typeof invoiceSections & Sections, Actions, Columns> & { states: States }) {
+  const def = defineDocument(declared)
+  return { ...def, routes: invoiceRoutes(def) }
+}

@@ -1,0 +1,64 @@
+import type { PendingQuery } from '@chepu/contract/finance/invoice-pending'
+import type { QueryFilters } from '@chepu/contract/kernel/query'
+import { statesIn } from '@chepu/contract/kernel/states'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allOf, startingWith } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { allDocuments, isIn } from '../../kernel/document/references'
+import { documentKinds } from '../../kernel/document/registry'
+import type { QuerySource } from '../../kernel/query/query'
+import { partnerScope } from '../queries/partner-scope'
+import { bills } from './bills'
+
+/**
+ * 待开票 or 待收票: a row a bill that invoices do not hold in full, the latest first. A bill that a red document undid before anything was invoiced
+ * of it needs no invoice, and neither does the red one.
+ */
+export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
+  select: () => ({
+    key: sql`b.source_kind || ':' || b.source_id || ':' || coalesce(b.open_item_id, 0)`,
+    sourceKind: sql`b.source_kind`,
+    sourceId: sql`b.source_id`,
+    openItemId: sql`b.open_item_id`,
+    partnerId: sql`b.partner_id`,
+    partnerName: sql`p.name`,
+    billNo: sql`b.bill_no`,
+    kindName: kindNames(),
+    bizDate: sql`b.biz_date`,
+    payerType: sql`b.payer_type`,
+    taxed: sql`b.taxed`,
+    invoiced: sql`b.invoiced`,
+    rest: sql`b.taxed - b.invoiced`,
+  }),
+  from: (tx, filters) => sql`from ${bills(tx, side)} b
+    join partner p on p.group_id = b.group_id and p.id = b.partner_id
+    left join ${allDocuments()} d on d.group_id = b.group_id and d.kind = b.source_kind and d.id = b.source_id
+    where ${where(tx, filters)}`,
+  order: sql`biz_date desc, bill_no desc, key`,
+})
+
+/** What kinds are called, as the program declares them. */
+const kindNames = () =>
+  sql`case b.source_kind ${sql.join(
+    documentKinds().map(({ def }) => sql`when ${def.kind} then ${def.title}`),
+    sql` `,
+  )} else b.source_kind end`
+
+function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<SqlBool> {
+  const conditions = [partnerScope(tx.caller), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]
+  if (!filters.withWhole) conditions.push(sql<SqlBool>`b.taxed <> b.invoiced`)
+  if (filters.from) conditions.push(sql<SqlBool>`b.biz_date >= ${filters.from}`)
+  if (filters.to) conditions.push(sql<SqlBool>`b.biz_date <= ${filters.to}`)
+  if (filters.partnerId) conditions.push(sql<SqlBool>`b.partner_id = ${filters.partnerId}`)
+  if (filters.billNo) conditions.push(sql<SqlBool>`b.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.sourceKind) conditions.push(sql<SqlBool>`b.source_kind = ${filters.sourceKind}`)
+  if (filters.sourceId) conditions.push(sql<SqlBool>`b.source_id = ${filters.sourceId}`)
+  return allOf(conditions)
+}
+
+const isUndone = () => sql<SqlBool>`coalesce(${isIn('d', (def) => statesIn(def, 'reversed'))}, false)`
+
+/** Not the red one of a document of which nothing is invoiced. */
+const wasBilled = sql<SqlBool>`(d.is_red is not true
+  or exists (select from open_item o where o.group_id = b.group_id and o.source_kind = b.source_kind and o.source_id = d.red_of and o.invoiced <> 0)
+  or exists (select from money_slip o where o.group_id = b.group_id and o.kind = b.source_kind and o.id = d.red_of and o.invoiced <> 0))`

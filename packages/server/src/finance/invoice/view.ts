@@ -1,0 +1,79 @@
+import type { relatedDocument } from '@chepu/contract/kernel/document-calls'
+import {
+  type InvoiceHeader,
+  type InvoiceHeaderAnswer,
+  invoiceHeaderFields,
+  type InvoiceLineView,
+  type InvoiceLinkView,
+} from '@chepu/contract/finance/invoice-document'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { notFound } from '../../kernel/base/errors'
+import { own } from '../../kernel/base/own'
+import { inScope } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { allDocuments } from '../../kernel/document/references'
+import { allowedActions } from '../../kernel/document/run-action'
+import { nameColumns, nameJoins } from '../../kernel/document/view'
+import { ratesOf, sourcesOf } from './list'
+import type { Invoice, InvoiceTraits } from './types'
+
+/** An invoice as the caller may see it: names beside ids, lines, bills, and the actions open to him. */
+export async function viewInvoice(tx: CallerTx, kind: InvoiceTraits, id: number) {
+  const [header, lines, links] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, id), viewLinks(tx, id)])
+  const known: Readonly<Record<string, unknown>> = { ...header }
+  return {
+    header: Object.fromEntries(invoiceHeaderFields(kind.def).map((key) => [key, own(known, key)])) as InvoiceHeader,
+    lines,
+    links,
+    can: allowedActions(tx.caller, kind.def, header),
+  }
+}
+
+async function viewHeader(tx: CallerTx, { def }: InvoiceTraits, id: number) {
+  const [row] = await tx.selectKept(sql<Invoice & InvoiceHeaderAnswer>`
+    select d.*, ${sql.raw(nameColumns)}, p.name as partner_name, co.name as company_name, co.tax_no as company_tax_no,
+      ${ratesOf} as rates, ${sourcesOf} as sources
+    from invoice d
+    join partner p on p.group_id = d.group_id and p.id = d.partner_id
+    left join company co on co.group_id = d.group_id and co.id = d.company_id
+    ${sql.raw(nameJoins('invoice'))}
+    where d.group_id = ${tx.groupId} and d.id = ${id} and d.kind = ${def.kind}`)
+  if (!row || !inScope(tx.caller, def.area, row)) notFound('单据')
+  return row
+}
+
+const viewLines = (tx: CallerTx, id: number): Promise<InvoiceLineView[]> =>
+  tx.query({
+    name: 'view-invoice-lines',
+    text: `select id, line_no, name, tax_class, spec, unit_name, trim_scale(qty) as qty, trim_scale(price) as price, untaxed, tax_rate, tax, taxed
+      from invoice_line where group_id = $1 and invoice_id = $2 order by line_no`,
+    values: [tx.groupId, id],
+  })
+
+const viewLinks = (tx: CallerTx, id: number): Promise<InvoiceLinkView[]> =>
+  tx.query({
+    name: 'view-invoice-links',
+    text: `select k.id, k.line_no, k.source_kind, k.source_id, k.open_item_id, k.amount, coalesce(i.bill_no, m.bill_no) as bill_no,
+        coalesce(i.biz_date, m.biz_date) as biz_date, coalesce(i.original, m.amount_due) as taxed,
+        coalesce(i.original - i.invoiced, m.amount_due - m.invoiced) as rest
+      from invoice_link k
+      left join open_item i on i.group_id = k.group_id and i.id = k.open_item_id
+      left join money_slip m on m.group_id = k.group_id and m.id = k.source_id and m.kind = k.source_kind and k.open_item_id is null
+      where k.group_id = $1 and k.invoice_id = $2 order by k.line_no`,
+    values: [tx.groupId, id],
+  })
+
+type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
+
+/** The documents whose bills it is for, and its red pair (关联单据). */
+export const relatedOfInvoice = (tx: CallerTx, { id, redOf }: Invoice): Promise<Related[]> =>
+  tx.selectKept(sql<Related>`
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty, sum(k.amount) as amount
+    from invoice_link k
+    join ${allDocuments()} d on d.group_id = k.group_id and d.kind = k.source_kind and d.id = k.source_id
+    where k.group_id = ${tx.groupId} and k.invoice_id = ${id}
+    group by d.kind, d.id, d.bill_no, d.biz_date, d.state
+    union all
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null, m.taxed
+    from invoice m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)

@@ -1,0 +1,1 @@
+export { IssuedEditor as default } from './editor'

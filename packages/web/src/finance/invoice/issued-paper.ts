@@ -1,0 +1,1 @@
+export { issuedPaper as default } from './paper'

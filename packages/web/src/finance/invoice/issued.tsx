@@ -1,0 +1,1 @@
+export { IssuedList as default } from './lists'

@@ -1,0 +1,1 @@
+export { ReceivedEditor as default } from './editor'

@@ -1,0 +1,1 @@
+export { receivedPaper as default } from './paper'

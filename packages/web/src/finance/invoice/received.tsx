@@ -1,0 +1,1 @@
+export { ReceivedList as default } from './lists'
