@@ -63,8 +63,9 @@ export async function bulkTrade(stage: Stage, volume: Volume): Promise<void> {
     [groupId],
   )
   await owner.query(
-    `insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original)
-      select group_id, org_id, partner_id, case when kind = 'goods_receipt' then 'AP' else 'AR' end, kind, id, bill_no, biz_date, biz_date, total_taxed
+    `insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, tab)
+      select group_id, org_id, partner_id, case when kind = 'goods_receipt' then 'AP' else 'AR' end, kind, id, bill_no, biz_date, biz_date, total_taxed,
+        case when kind = 'goods_receipt' then 'purchase' else 'sale' end
       from goods_document where group_id = $1 and bill_no like 'B%' order by id`,
     [groupId],
   )

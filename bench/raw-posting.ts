@@ -165,8 +165,8 @@ const postingText = (own: string, isReceipt: boolean) => `with line as (
     update goods_document set state = 'done', version = 2, cost_amount = $15::numeric, approver_id = $16, approved_at = now(), poster_id = $16, posted_at = now()
     where group_id = $1 and id = $6 returning id, bill_no
   ), item as (
-    insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original)
-    select $1, $2, $13, $14, $5, id, bill_no, $11, $11, $15 from document returning id
+    insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, tab)
+    select $1, $2, $13, $14, $5, id, bill_no, $11, $11, $15, case $14 when 'AP' then 'purchase' else 'sale' end from document returning id
   ), entry as (
     insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
     select $1, $2, $13, $14, $11, $12, $5, $6, 'bill', $15, id from item returning id

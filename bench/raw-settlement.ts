@@ -77,8 +77,8 @@ const settling = `with line as (
     select $1, $4, $5, $6, kind, 'customer', 'repair_settlement', $2, $11::numeric, $11
     from unnest(array['revenue_labour', 'revenue_part', 'cogs_part']) as kind returning id
   ), item as (
-    insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, written_off, payer_type)
-    select $1, $4, $7, 'AR', 'repair_settlement', $2, bill_no, $5, $5, $11, $11, 'customer' from repair_document where group_id = $1 and id = $2 returning id
+    insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, written_off, payer_type, tab)
+    select $1, $4, $7, 'AR', 'repair_settlement', $2, bill_no, $5, $5, $11, $11, 'customer', 'repair' from repair_document where group_id = $1 and id = $2 returning id
   ), number as (
     select last_no, id from next_document($1, $4, 'SK', $5, 'money_slip')
   ), slip as (

@@ -36,6 +36,7 @@ import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
+import { itemTabs } from '@chepu/contract/kernel/item-tabs'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
@@ -94,6 +95,7 @@ const lists: Record<string, readonly string[]> = {
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
   'open_item.payer_type': owingTypes,
   'open_item.side': accountSides,
+  'open_item.tab': itemTabs,
   'partner_statement.side': accountSides,
   'statement_dispute.side': accountSides,
   'org.status': Object.keys(orgStatuses),

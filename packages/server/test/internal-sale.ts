@@ -72,7 +72,7 @@ function postingOf(doc: GoodsDocument, { locationId, ownerPartnerId }: Terms): P
       { ...common, ...there, direction: 'in', costing: { at: 'value', value: line.taxed } },
     ]
   })
-  const due = { amount: doc.totalTaxed, dueOn: doc.bizDate }
+  const due = { tab: 'transfer' as const, amount: doc.totalTaxed, dueOn: doc.bizDate }
   return {
     stock,
     openItems: [

@@ -251,6 +251,7 @@ const damages = (ids: Filled): Damages[] => {
     original: 'i20 i52 i53',
     written_off: 'i19 i53',
     discounted: 'i19 i53',
+    tab: [`'repair'`, 'i80'],
     removed: 'i20 i52',
     copied: 'i20 i53',
   })
@@ -271,10 +272,16 @@ const damages = (ids: Filled): Damages[] => {
     due_on: 'i52',
     partner_id: 'i52',
     original: 'i52',
+    tab: [`'sale'`, 'i80'],
   })
   planted('open_item', from('sales_delivery', ids.reversed), { due_on: 'i60', payer_type: 'i60' })
   planted('open_item', from('sales_delivery', ids.sold), { due_on: ['due_on - 1', 'i52'] })
-  planted('open_item', `source_kind = 'partner_merge'`, { payer_type: 'i79', is_unconfirmed: 'i79', original: 'i79' })
+  planted('open_item', `source_kind = 'partner_merge'`, {
+    payer_type: 'i79',
+    is_unconfirmed: 'i79',
+    original: 'i79',
+    tab: [`'sale'`, 'i80'],
+  })
 
   planted('stock_balance', 'qty > 0 and last_out_on is not null', {
     org_id: 'i01',

@@ -67,8 +67,8 @@ function bothSides({ orgId, partnerId, ownId, config }: Sister, debts: readonly 
   const openItems: OpenItemEntry[] = isZero(settled)
     ? []
     : [
-        { partnerId, side: 'AR', amount: settled, dueOn, remark },
-        { orgId, partnerId: ownId, side: 'AP', amount: settled, dueOn, remark },
+        { partnerId, side: 'AR', tab: 'card', amount: settled, dueOn, remark },
+        { orgId, partnerId: ownId, side: 'AP', tab: 'card', amount: settled, dueOn, remark },
       ]
   const pnl: PnlEntry[] = isZero(kept)
     ? []

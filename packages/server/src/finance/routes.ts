@@ -11,6 +11,7 @@ import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
 import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindTill } from './till/routes'
+import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { financeTasks } from './home-tasks'
@@ -31,6 +32,7 @@ export function bindFinance(app: App): void {
   for (const kind of kinds) bindMoneyDocument(bind, kind)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)
+  bindSettleTabs(bind)
   bindStatements(app)
   bindTill(bind)
   bindBank(app)

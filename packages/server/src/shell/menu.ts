@@ -1,4 +1,5 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
+import { advanceTab, settleTabs } from '@chepu/contract/finance/settle-tabs'
 import { keeperAccess } from '@chepu/contract/warehouse/keeper-desk'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 
@@ -28,6 +29,15 @@ const screen = (key: string, title: string, ...groups: string[]): ScreenEntry =>
 })
 const platformScreen = (key: string, title: string): ScreenEntry => ({ key, title, page: 'platform' })
 const hiddenScreen = (...args: Parameters<typeof screen>): ScreenEntry => ({ ...screen(...args), hidden: true })
+
+/** Tabs of open items that stand in the menu; each leads to the others. */
+const chiefTabs = new Set<string>(['purchase', 'sale', 'repair', 'insurance', 'warranty', 'other'])
+const settleScreens = [
+  ...Object.entries(settleTabs).map(([tab, { screen: key, title }]) =>
+    (chiefTabs.has(tab) ? screen : hiddenScreen)(key, title, 'settle_tabs'),
+  ),
+  screen(advanceTab.screen, advanceTab.title, 'settle_tabs'),
+]
 
 const importButtons = [
   button('part', 'import'),
@@ -196,6 +206,7 @@ export const areas: readonly Area[] = [
       screen('otherIncomeExpense', '其他收支', 'other_money'),
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
       screen('bankReconcile', '银行对账', 'bank'),
+      ...settleScreens,
       screen('periodClose', '月结', 'period'),
       screen('downloadCenter', '下载中心'),
     ],

@@ -1,4 +1,14 @@
+import { settleTabs } from '@chepu/contract/finance/settle-tabs'
+import { itemTabs } from '@chepu/contract/kernel/item-tabs'
 import type { Screens } from '../kit/document/screens'
+
+/** The tabs of open items, which are one page. */
+const settlePages: Screens = Object.fromEntries(
+  itemTabs.map((tab) => [
+    settleTabs[tab].screen,
+    { page: async () => ({ default: (await import('./settle-tabs/settle-page')).settlePages[tab] }) },
+  ]),
+)
 
 /** Screen keys of this area. */
 export const screens: Screens = {
@@ -35,6 +45,8 @@ export const screens: Screens = {
     page: () => import('./accounts/receivable'),
     editor: () => import('./balance-adjustment/editor'),
   },
+  ...settlePages,
+  settleAdvance: { page: () => import('./settle-tabs/advance-page') },
   storeAccount: { page: () => import('./store-account/list') },
   transfers: {
     document: { kind: 'fund_transfer', title: '资金转账单', paper: () => import('./fund-transfer/paper') },

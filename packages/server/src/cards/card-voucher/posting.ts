@@ -62,7 +62,7 @@ export function postingOf(slip: MoneySlip, { cardId, items, across, dueOn, commi
       remark: slip.remark,
     })),
     openItems: [
-      { partnerId: slip.partnerId, side: 'AR', amount: owed, dueOn, remark: slip.remark },
+      { partnerId: slip.partnerId, side: 'AR', tab: 'card', amount: owed, dueOn, remark: slip.remark },
       ...across.openItems,
     ],
     cards: touchesMoney ? [{ cardId, principal, gift, points }] : [],

@@ -21,7 +21,7 @@ export interface PartnerPair {
   source: PartnerMaster
 }
 
-interface OpenItem extends Pick<OpenItemEntry, 'side' | 'dueOn' | 'payerType' | 'isUnconfirmed'> {
+interface OpenItem extends Pick<OpenItemEntry, 'side' | 'tab' | 'dueOn' | 'payerType' | 'isUnconfirmed'> {
   id: number
   orgId: number
   billNo: string
@@ -44,7 +44,7 @@ export async function mergeBalances(tx: CallerTx, pair: PartnerPair): Promise<st
   const values = [tx.groupId, pair.source.id]
   const items = await tx.query<OpenItem>({
     name: 'open-items-of-partner',
-    text: `select id, org_id, side, bill_no, due_on, balance, payer_type, is_unconfirmed from open_item
+    text: `select id, org_id, side, tab, bill_no, due_on, balance, payer_type, is_unconfirmed from open_item
       where group_id = $1 and partner_id = $2 and balance <> 0 order by id for no key update`,
     values,
   })

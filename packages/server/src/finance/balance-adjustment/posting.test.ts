@@ -19,7 +19,7 @@ const pnl = (side: string, total: string) => postingOf(slip(side, total)).pnl
 describe('往来调整单 (business/finance 5)', () => {
   it('opens an item on its side with its sign, its due day and its reason', () => {
     expect(postingOf(slip('AR', '-30.50')).openItems).toEqual([
-      { partnerId: 7, side: 'AR', amount: '-30.50', dueOn: '2026-10-15', remark: '价差' },
+      { partnerId: 7, side: 'AR', tab: 'other', amount: '-30.50', dueOn: '2026-10-15', remark: '价差' },
     ])
     expect(postingOf(slip('AP', '20.00')).openItems?.[0]).toMatchObject({ side: 'AP', amount: '20.00' })
   })
@@ -40,7 +40,7 @@ describe('往来调整单 (business/finance 5)', () => {
 
   it('earns and costs nothing with an opening balance', () => {
     expect(postingOf(slip('AR', '88.00', { purpose: 'opening' }))).toEqual({
-      openItems: [{ partnerId: 7, side: 'AR', amount: '88.00', dueOn: '2026-10-15', remark: '价差' }],
+      openItems: [{ partnerId: 7, side: 'AR', tab: 'other', amount: '88.00', dueOn: '2026-10-15', remark: '价差' }],
       pnl: [],
     })
   })

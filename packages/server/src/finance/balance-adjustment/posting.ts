@@ -13,7 +13,14 @@ export function postingOf(slip: MoneySlip): Posting {
   const side = slip.side as 'AR' | 'AP'
   return {
     openItems: [
-      { partnerId: slip.partnerId, side, amount: slip.total, dueOn: slip.dueOn ?? slip.bizDate, remark: slip.remark },
+      {
+        partnerId: slip.partnerId,
+        side,
+        tab: 'other',
+        amount: slip.total,
+        dueOn: slip.dueOn ?? slip.bizDate,
+        remark: slip.remark,
+      },
     ],
     pnl: slip.purpose === 'opening' ? [] : [correction(side, slip)],
   }

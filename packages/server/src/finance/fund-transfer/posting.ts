@@ -35,8 +35,8 @@ export function arrivalOf(slip: MoneySlip, sent: Sent): Posting {
     cash: [{ storeAccountId: slip.accountId as number, amount, remark }],
     advances: [{ ...sent, account: 'ADV_OUT', amount: money(neg(amount)), kind: 'advance_used' }],
     openItems: [
-      { partnerId: slip.partnerId, side: 'AP', amount, dueOn, remark },
-      { ...sent, side: 'AR', amount, dueOn, remark },
+      { partnerId: slip.partnerId, side: 'AP', tab: 'transfer', amount, dueOn, remark },
+      { ...sent, side: 'AR', tab: 'transfer', amount, dueOn, remark },
     ],
   }
 }

@@ -14,7 +14,7 @@ export function postingOf(slip: MoneySlip, direction: MoneyDirection): Posting {
   if (slip.purpose === 'owed') {
     const { partnerId, total: amount, dueOn, bizDate, remark } = slip
     const side = sideOfDirection[direction]
-    return { openItems: [{ partnerId, side, amount, dueOn: dueOn ?? bizDate, remark }], pnl: [profit] }
+    return { openItems: [{ partnerId, side, tab: 'other', amount, dueOn: dueOn ?? bizDate, remark }], pnl: [profit] }
   }
   return {
     cash: slip.tenders.map(({ storeAccountId, amount, fee }) => ({

@@ -98,6 +98,8 @@ const words: Record<AccountSide, Record<string, string>> = {
 const common: Record<string, string> = {
   opposite: '对冲',
   bad_debt: '坏账核销',
+  card_principal: '会员卡抵扣',
+  card_gift: '会员卡赠金抵扣',
   adjust: '期初/调整',
   merged_in: '合并转入',
   merged_out: '合并转出',

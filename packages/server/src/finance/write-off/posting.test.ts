@@ -8,10 +8,11 @@ const items = [
     amount: '60.00',
     itemDueOn: '2026-08-31',
     itemBillNo: 'CK2608-0001',
+    itemTab: 'insurance',
     itemPayerType: 'insurance',
     itemIsUnconfirmed: true,
   },
-  { openItemId: 12, amount: '40.00', itemDueOn: '2026-09-30', itemBillNo: 'CK2609-0007' },
+  { openItemId: 12, amount: '40.00', itemTab: 'sale', itemDueOn: '2026-09-30', itemBillNo: 'CK2609-0007' },
 ]
 
 /** A settlement of two items, 60.00 and 40.00, for partner 7. */
@@ -57,13 +58,14 @@ describe('a settlement without money (business/finance 3)', () => {
         {
           partnerId: 9,
           side: 'AR',
+          tab: 'insurance',
           amount: '60.00',
           dueOn: '2026-08-31',
           payerType: 'insurance',
           isUnconfirmed: true,
           remark: '转自 CK2608-0001',
         },
-        { partnerId: 9, side: 'AR', amount: '40.00', dueOn: '2026-09-30', remark: '转自 CK2609-0007' },
+        { partnerId: 9, side: 'AR', tab: 'sale', amount: '40.00', dueOn: '2026-09-30', remark: '转自 CK2609-0007' },
       ],
     })
   })

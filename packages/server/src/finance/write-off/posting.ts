@@ -41,6 +41,7 @@ const transferred = (slip: MoneySlip) =>
   slip.items.map((item) => ({
     partnerId: slip.payerId as number,
     side: 'AR' as const,
+    tab: item.itemTab,
     amount: item.amount,
     dueOn: item.itemDueOn,
     payerType: item.itemPayerType,

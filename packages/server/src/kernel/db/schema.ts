@@ -1059,6 +1059,7 @@ export interface OpenItem {
   side: string
   sourceId: number
   sourceKind: string
+  tab: string
   writtenOff: Generated<string>
 }
 

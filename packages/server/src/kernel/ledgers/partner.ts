@@ -224,6 +224,7 @@ interface OwnItem {
   writtenOff: Decimal
   discounted: Decimal
   dueOn: string
+  tab: OpenItemEntry['tab']
   payerType: OpenItemEntry['payerType']
   isUnconfirmed: boolean
 }
@@ -259,7 +260,7 @@ export async function lockUndone(tx: Tx, docs: readonly DocumentRef[]): Promise<
 export async function reverseOpenItems(tx: Tx, original: DocumentRef, target: DocumentRef): Promise<void> {
   const items = await tx.query<OwnItem>({
     name: 'own-open-items',
-    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on, payer_type, is_unconfirmed from open_item
+    text: `select id, org_id, partner_id, side, bill_no, original, written_off, discounted, due_on, tab, payer_type, is_unconfirmed from open_item
       where group_id = $1 and source_kind = $2 and source_id = $3 and original <> 0 order by id for no key update`,
     values: [tx.groupId, original.kind, original.id],
   })
@@ -310,9 +311,9 @@ async function opposeItems(tx: Tx, red: DocumentRef, items: readonly OwnItem[]):
   await openItems(
     tx,
     red,
-    items.map(({ orgId, partnerId, side, original, dueOn, payerType, isUnconfirmed }) => {
+    items.map(({ orgId, partnerId, side, original, dueOn, tab, payerType, isUnconfirmed }) => {
       const amount = neg(original)
-      return { orgId, partnerId, side, amount, dueOn, payerType, isUnconfirmed }
+      return { orgId, partnerId, side, amount, dueOn, tab, payerType, isUnconfirmed }
     }),
   )
   const opposite = await tx.query<{ id: number }>({

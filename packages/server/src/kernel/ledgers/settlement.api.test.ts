@@ -42,10 +42,18 @@ const share = (employeeId: number, part: string, amount: string): CommissionEntr
 /** 720.00 of the customer, 1 800.00 of the insurer, 95.00 that the manufacturer has not agreed to, 150.00 to the outsourcer. */
 const settlement = (): Posting => ({
   openItems: [
-    { partnerId: books.customerId, side: 'AR', amount: '720.00', dueOn, payerType: 'customer' },
-    { partnerId: partners.insurer, side: 'AR', amount: '1800.00', dueOn, payerType: 'insurance' },
-    { partnerId: partners.maker, side: 'AR', amount: '95.00', dueOn, payerType: 'warranty', isUnconfirmed: true },
-    { partnerId: books.supplierId, side: 'AP', amount: '150.00', dueOn },
+    { partnerId: books.customerId, side: 'AR', tab: 'repair', amount: '720.00', dueOn, payerType: 'customer' },
+    { partnerId: partners.insurer, side: 'AR', tab: 'insurance', amount: '1800.00', dueOn, payerType: 'insurance' },
+    {
+      partnerId: partners.maker,
+      side: 'AR',
+      tab: 'warranty',
+      amount: '95.00',
+      dueOn,
+      payerType: 'warranty',
+      isUnconfirmed: true,
+    },
+    { partnerId: books.supplierId, side: 'AP', tab: 'outsource', amount: '150.00', dueOn },
   ],
   pnl: [{ kind: 'cogs_outsource', amount: '150.00', payerType: 'insurance' }],
   commission: [share(people[0], '0.6', '15.64'), share(people[1], '0.4', '10.43')],

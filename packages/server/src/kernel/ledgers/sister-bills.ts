@@ -22,6 +22,7 @@ export function inTheirBooks(bills: readonly SisterBill[]): { openItems: OpenIte
       orgId,
       partnerId,
       side: 'AP',
+      tab: 'outsource',
       amount,
       dueOn,
       remark: '维修',

@@ -1,4 +1,5 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { ItemTab } from '@chepu/contract/kernel/item-tabs'
 import type { owingTypes, PayerType } from '@chepu/contract/kernel/payer-types'
 
 /** The document that ledger rows belong to. */
@@ -135,6 +136,8 @@ export interface OpenItemEntry extends Written {
   orgId?: number
   partnerId: number
   side: 'AR' | 'AP'
+  /** What it is for, and so where it is settled. */
+  tab: ItemTab
   amount: Decimal
   dueOn: string
   /** Where it came from, when that is an older document than the one that posts it (opening balances). */

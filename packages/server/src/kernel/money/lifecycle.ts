@@ -53,8 +53,16 @@ export async function reverseSlip<Def extends MoneyDef>(
 }
 
 /** The columns of an item without what its open item says beside it. */
-const ownColumns = ({ side, partnerId, itemBillNo, itemDueOn, itemPayerType, itemIsUnconfirmed, ...item }: SlipItem) =>
-  item
+const ownColumns = ({
+  side,
+  partnerId,
+  itemBillNo,
+  itemDueOn,
+  itemTab,
+  itemPayerType,
+  itemIsUnconfirmed,
+  ...item
+}: SlipItem) => item
 
 /** What of a header is negative on its red pair. */
 const headerFigures = [

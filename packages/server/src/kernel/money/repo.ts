@@ -33,7 +33,7 @@ const tendersOf = (tx: Tx, slipId: number) =>
 const itemsOf = (tx: Tx, slipId: number) =>
   tx.query<SlipItem>({
     name: 'money-slip-items',
-    text: `select s.*, i.side, i.partner_id, i.bill_no as item_bill_no, i.due_on as item_due_on, i.payer_type as item_payer_type,
+    text: `select s.*, i.side, i.partner_id, i.bill_no as item_bill_no, i.due_on as item_due_on, i.tab as item_tab, i.payer_type as item_payer_type,
         i.is_unconfirmed as item_is_unconfirmed from money_slip_item s
       join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
       where s.group_id = $1 and s.slip_id = $2 order by s.line_no`,

@@ -16,6 +16,7 @@ export type SlipItem = Selectable<MoneySlipItem> & {
   partnerId: number
   itemBillNo: string
   itemDueOn: string
+  itemTab: OpenItemEntry['tab']
   itemPayerType: OpenItemEntry['payerType']
   itemIsUnconfirmed: boolean
 }

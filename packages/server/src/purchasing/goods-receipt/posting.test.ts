@@ -129,15 +129,17 @@ describe('what a receipt makes us owe', () => {
 
   it('is the bill, due on its day', () => {
     const posting = postingOf(receipt(goods), general)
-    expect(posting.openItems).toEqual([{ partnerId: 7, side: 'AP', amount: '300.00', dueOn: '2026-10-15' }])
+    expect(posting.openItems).toEqual([
+      { partnerId: 7, side: 'AP', tab: 'purchase', amount: '300.00', dueOn: '2026-10-15' },
+    ])
     expect(posting.pnl).toBeUndefined()
   })
 
   it('is also the freight that a carrier bills, which is an expense', () => {
     const posting = postingOf(receipt(goods, { freight: '20', carrierId: 8 }), general)
     expect(posting.openItems).toEqual([
-      { partnerId: 7, side: 'AP', amount: '300.00', dueOn: '2026-10-15' },
-      { partnerId: 8, side: 'AP', amount: '20', dueOn: '2026-10-15', remark: '运费' },
+      { partnerId: 7, side: 'AP', tab: 'purchase', amount: '300.00', dueOn: '2026-10-15' },
+      { partnerId: 8, side: 'AP', tab: 'freight', amount: '20', dueOn: '2026-10-15', remark: '运费' },
     ])
     expect(posting.pnl).toEqual([{ kind: 'other_expense', amount: '20' }])
   })
@@ -166,7 +168,9 @@ describe('what a receipt makes us owe', () => {
   it('includes freight that the supplier has paid for us on his own bill', () => {
     const doc = receipt(goods, { freight: '20', freightPayer: 'partner', carrierId: 8, chargedFreight: '20' })
     const posting = postingOf(doc, general)
-    expect(posting.openItems).toEqual([{ partnerId: 7, side: 'AP', amount: '320.00', dueOn: '2026-10-15' }])
+    expect(posting.openItems).toEqual([
+      { partnerId: 7, side: 'AP', tab: 'purchase', amount: '320.00', dueOn: '2026-10-15' },
+    ])
     expect(posting.pnl).toEqual([{ kind: 'other_expense', amount: '20' }])
   })
 

@@ -25,7 +25,7 @@ export function postingOf(receipt: GoodsDocument, terms: ReceiptTerms): Posting 
       }),
     ),
     openItems: [
-      { partnerId: receipt.partnerId, side: 'AP', amount: receipt.totalTaxed, dueOn: terms.dueOn },
+      { partnerId: receipt.partnerId, side: 'AP', tab: 'purchase', amount: receipt.totalTaxed, dueOn: terms.dueOn },
       ...freight.items,
     ],
     ...(freight.expense && { pnl: [{ kind: 'other_expense' as const, amount: freight.expense }] }),
@@ -45,7 +45,16 @@ function ourFreight(
   if (!isPositive(freight) || (!isAdvanced && carrierId === null)) return { shares: [], items: [] }
   const items: OpenItemEntry[] = isAdvanced
     ? []
-    : [{ partnerId: carrierId as number, side: 'AP', amount: freight, dueOn: terms.dueOn, remark: '运费' }]
+    : [
+        {
+          partnerId: carrierId as number,
+          side: 'AP',
+          tab: 'freight',
+          amount: freight,
+          dueOn: terms.dueOn,
+          remark: '运费',
+        },
+      ]
   if (!terms.freightToCost) return { shares: [], items, expense: freight }
   return { shares: allocate(freight, freightWeights(receipt)), items }
 }

@@ -64,8 +64,8 @@ describe('posting of a purchase return', () => {
     const terms = { taxpayerKind: 'small' as const, dueOn: '2026-09-15', origins: new Map() }
     const posting = postingOf(doc([line(1, '1', '99.00')], { freight: '12', carrierId: 8 }), terms)
     expect(posting.openItems).toEqual([
-      { partnerId: 7, side: 'AP', amount: '-99', dueOn: '2026-09-15' },
-      { partnerId: 8, side: 'AP', amount: '12', dueOn: '2026-09-15', remark: '运费' },
+      { partnerId: 7, side: 'AP', tab: 'purchase_back', amount: '-99', dueOn: '2026-09-15' },
+      { partnerId: 8, side: 'AP', tab: 'freight', amount: '12', dueOn: '2026-09-15', remark: '运费' },
     ])
     expect(posting.pnl).toEqual([
       { kind: 'stock_variance', amount: '0' },

@@ -32,7 +32,7 @@ export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
       }),
     ),
     openItems: [
-      { partnerId: doc.partnerId, side: 'AP', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
+      { partnerId: doc.partnerId, side: 'AP', tab: 'purchase_back', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
     ],
     // What the supplier credits above or below what the goods cost is open in the variance (business/ledgers 4.2).
@@ -60,7 +60,9 @@ function costingOf(line: GoodsLine, credit: Decimal, origins: Map<number, Origin
 /** What a carrier bills us for taking the goods back. */
 function carrierItem(doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] {
   if (doc.carrierId === null || !isPositive(doc.freight)) return []
-  return [{ partnerId: doc.carrierId, side: 'AP', amount: doc.freight, dueOn: terms.dueOn, remark: '运费' }]
+  return [
+    { partnerId: doc.carrierId, side: 'AP', tab: 'freight', amount: doc.freight, dueOn: terms.dueOn, remark: '运费' },
+  ]
 }
 
 /** Freight that we bear is an expense; freight that the supplier bears without a carrier's bill is credited to us. */

@@ -93,6 +93,7 @@ export function moneyOf(refund: Refunded): Posting {
   const credits = amounts.map(({ payer, partnerId, amount, isUnconfirmed }): OpenItemEntry => ({
     partnerId,
     side: 'AR',
+    tab: owesAs(payer) === 'warranty' ? 'warranty' : 'repair_refund',
     amount: neg(amount),
     dueOn: bizDate,
     payerType: owesAs(payer),

@@ -76,10 +76,14 @@ const booked = ({ kind, payer, departmentId, amount, amountTaxed }: PnlRow) => (
   ...(departmentId !== null && { departmentId }),
 })
 
+/** Where what each owes is settled. */
+const settledIn = { customer: 'repair', insurance: 'insurance', warranty: 'warranty' } as const
+
 const receivables = ({ receivables: owed }: Settled, { dueOn }: Terms): OpenItemEntry[] =>
   owed.map(({ payer, partnerId, amount, isUnconfirmed }) => ({
     partnerId,
     side: 'AR',
+    tab: settledIn[owesAs(payer)],
     amount,
     dueOn: dueOn(partnerId),
     payerType: owesAs(payer),
@@ -90,6 +94,7 @@ const payables = ({ payables: bills }: Settled, { dueOn }: Terms): OpenItemEntry
   bills.map(({ supplierId, amount }) => ({
     partnerId: supplierId,
     side: 'AP',
+    tab: 'outsource',
     amount,
     dueOn: dueOn(supplierId),
     remark: '外协',

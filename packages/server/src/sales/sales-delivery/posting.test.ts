@@ -53,7 +53,7 @@ describe('posting of 销售出库单', () => {
 
   it('owes what is on the bill, and shows revenue, discount and freight apart', () => {
     const { openItems, pnl } = postingOf(delivery(), terms)
-    expect(openItems).toEqual([{ partnerId: 8, side: 'AR', amount: '292.50', dueOn: '2026-10-15' }])
+    expect(openItems).toEqual([{ partnerId: 8, side: 'AR', tab: 'sale', amount: '292.50', dueOn: '2026-10-15' }])
     expect(pnl).toEqual([
       { kind: 'revenue_part', amount: '250', amountTaxed: '282.5' },
       { kind: 'discount', amount: '8.85', amountTaxed: '10' },
@@ -69,7 +69,14 @@ describe('posting of 销售出库单', () => {
 
   it('owes the carrier his freight as our expense', () => {
     const { openItems, pnl } = postingOf(delivery({ freightPayer: 'us', carrierId: 6 }), terms)
-    expect(openItems?.[1]).toEqual({ partnerId: 6, side: 'AP', amount: '20', dueOn: '2026-10-15', remark: '运费' })
+    expect(openItems?.[1]).toEqual({
+      partnerId: 6,
+      side: 'AP',
+      tab: 'freight',
+      amount: '20',
+      dueOn: '2026-10-15',
+      remark: '运费',
+    })
     expect(pnl?.map((entry) => entry.kind)).toEqual(['revenue_part', 'discount', 'other_expense'])
   })
 })

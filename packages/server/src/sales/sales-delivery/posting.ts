@@ -19,7 +19,7 @@ export function postingOf(delivery: GoodsDocument, terms: DeliveryTerms): Postin
       moveOut(line, { costing: { at: 'free' }, pnl: 'cogs_part', reservedBy: holderOf(line, terms) }),
     ),
     openItems: [
-      { partnerId: delivery.partnerId, side: 'AR', amount: delivery.totalTaxed, dueOn: terms.dueOn },
+      { partnerId: delivery.partnerId, side: 'AR', tab: 'sale', amount: delivery.totalTaxed, dueOn: terms.dueOn },
       ...carrierItems(delivery, terms),
     ],
     pnl: [...revenueOf(lines), ...freightOf(delivery)],
@@ -59,4 +59,13 @@ function freightOf(delivery: GoodsDocument): PnlEntry[] {
 const carrierItems = (delivery: GoodsDocument, terms: DeliveryTerms): OpenItemEntry[] =>
   delivery.carrierId === null || isZero(delivery.freight)
     ? []
-    : [{ partnerId: delivery.carrierId, side: 'AP', amount: delivery.freight, dueOn: terms.dueOn, remark: '运费' }]
+    : [
+        {
+          partnerId: delivery.carrierId,
+          side: 'AP',
+          tab: 'freight',
+          amount: delivery.freight,
+          dueOn: terms.dueOn,
+          remark: '运费',
+        },
+      ]

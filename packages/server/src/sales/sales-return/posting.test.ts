@@ -85,8 +85,8 @@ describe('posting of 销售退货单', () => {
     const doc = returned([{ qty: '2', taxRate: '0.13', price: '113' }], { freight: '9', carrierId: 6 })
     const { openItems, pnl } = postingOf(doc, terms())
     expect(openItems).toEqual([
-      { partnerId: 8, side: 'AR', amount: '-226', dueOn: '2026-10-15' },
-      { partnerId: 6, side: 'AP', amount: '9', dueOn: '2026-10-15', remark: '运费' },
+      { partnerId: 8, side: 'AR', tab: 'sale_back', amount: '-226', dueOn: '2026-10-15' },
+      { partnerId: 6, side: 'AP', tab: 'freight', amount: '9', dueOn: '2026-10-15', remark: '运费' },
     ])
     expect(pnl).toEqual([
       { kind: 'revenue_part', amount: '-200', amountTaxed: '-226' },

@@ -29,7 +29,7 @@ export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
       moveIn(line, { costing: costingOf(line, terms, origins), pnl: 'cogs_part', ...terms.scrap }),
     ),
     openItems: [
-      { partnerId: doc.partnerId, side: 'AR', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
+      { partnerId: doc.partnerId, side: 'AR', tab: 'sale_back', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
     ],
     pnl: [...revenueOf(lines), ...freightOf(doc)],
@@ -74,5 +74,14 @@ const freightOf = (doc: GoodsDocument): PnlEntry[] =>
 
 const carrierItem = (doc: GoodsDocument, terms: ReturnTerms): OpenItemEntry[] =>
   doc.freightPayer === 'us' && doc.carrierId !== null && !isZero(doc.freight)
-    ? [{ partnerId: doc.carrierId, side: 'AP', amount: doc.freight, dueOn: terms.dueOn, remark: '运费' }]
+    ? [
+        {
+          partnerId: doc.carrierId,
+          side: 'AP',
+          tab: 'freight',
+          amount: doc.freight,
+          dueOn: terms.dueOn,
+          remark: '运费',
+        },
+      ]
     : []

@@ -39,5 +39,5 @@ function feeOf(doc: GoodsDocument): Pick<Posting, 'openItems' | 'pnl'> {
   if (!isPositive(fee)) return {}
   return doc.partnerId === null
     ? { pnl: [{ kind: 'other_expense', amount: neg(fee) }] }
-    : { openItems: [{ partnerId: doc.partnerId, side: 'AP', amount: fee, dueOn: dueDate(doc) }] }
+    : { openItems: [{ partnerId: doc.partnerId, side: 'AP', tab: 'outsource', amount: fee, dueOn: dueDate(doc) }] }
 }

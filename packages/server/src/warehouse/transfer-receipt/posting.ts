@@ -68,7 +68,7 @@ function sale(
   { ofSource, ofDest }: NonNullable<ReceiptTerms['partners']>,
   lost: readonly Decimal[],
 ): Required<Pick<Posting, 'openItems' | 'pnl'>> {
-  const due = { amount: receipt.totalTaxed, dueOn: receipt.bizDate }
+  const due = { tab: 'transfer' as const, amount: receipt.totalTaxed, dueOn: receipt.bizDate }
   const openItems: OpenItemEntry[] = [
     { ...due, partnerId: ofDest, side: 'AP' },
     { ...due, orgId: sourceOrgId, partnerId: ofSource, side: 'AR' },

@@ -165,12 +165,16 @@ function sealText(accounts: readonly Account[], declared: readonly (string | und
   return isZero(total) ? '交款（有差异）' : `交款（${isNegative(total) ? '短款' : '长款'} ${moneyText(abs(total))}）`
 }
 
+/** So many of the latest days that were not handed over are offered. */
+const shownDays = 6
+
 function OpenDays(props: { days: readonly string[]; onDay: (day: string) => void }) {
-  if (props.days.length === 0) return null
+  const { days } = props
+  if (days.length === 0) return null
   return (
     <div className="till-open">
-      未交款：
-      {props.days.map((day) => (
+      未交款{days.length > shownDays && ` ${days.length} 天，最近`}：
+      {days.slice(-shownDays).map((day) => (
         <Button key={day} size="small" onClick={() => props.onDay(day)}>
           {day.slice(5)}
         </Button>

@@ -123,18 +123,18 @@ export function FlagFilter(props: FilterProps) {
 const loadRange = () => import('../ui/range-calendar')
 const RangeCalendar = lazy(loadRange)
 
-/** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to`, both days included. */
-export function DateRangeFilter(props: { title?: string; more?: boolean }) {
-  const { title = '业务日期' } = props
+/** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to`, or filters of other names, both days included. */
+export function DateRangeFilter(props: { title?: string; more?: boolean; names?: readonly [string, string] }) {
+  const { title = '业务日期', names: [first, last] = ['from', 'to'] } = props
   const id = useId()
   const { values, set } = useFilters()
-  const { from, to } = values
+  const [from, to] = [values[first], values[last]]
   const range = { ...(from && { from }), ...(to && { to }) }
   const text = from || to ? `${from ?? ''} 至 ${to ?? ''}`.trim() : ''
   return (
     <FilterField title={title} id={id} wide>
       <CalendarFace id={id} title={title} text={text} load={() => void loadRange()}>
-        <RangeCalendar id={id} range={range} onChange={(next) => set({ from: next.from, to: next.to }, true)} />
+        <RangeCalendar id={id} range={range} onChange={(next) => set({ [first]: next.from, [last]: next.to }, true)} />
       </CalendarFace>
     </FilterField>
   )

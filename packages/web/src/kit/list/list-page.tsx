@@ -69,8 +69,8 @@ interface ListPageProps<Row extends object> {
   selectable?: boolean
   /** Buttons of the page, left in the toolbar; use antd Buttons of size small. */
   toolbar?: ReactNode | ((list: ListApi<Row>) => ReactNode)
-  /** Above the filters, for example tabs of states. */
-  head?: ReactNode
+  /** Above the filters, for example tabs of states, or figures of the whole list. */
+  head?: ReactNode | ((list: ListApi<Row>) => ReactNode)
   /** Filters: components with a `name` (kit/filters, pickers). With the property `more` they stand in the 更多 row. */
   children?: ReactNode
 }
@@ -159,7 +159,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <FilterContext value={filters}>
       <div className="lp" ref={root}>
         <h1 className="visually-hidden">{props.title}</h1>
-        {props.head}
+        {typeof props.head === 'function' ? props.head(api) : props.head}
         <FilterBar filters={filters} toolbar={toolbar} end={end}>
           {props.children}
         </FilterBar>

@@ -1,0 +1,51 @@
+import type { SettleFilters, SettleQueries } from '@chepu/contract/finance/settle-queries'
+import type { AccountSide } from '@chepu/contract/kernel/money-document'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { allOf, startingWith } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { isOverdueOn } from '../../kernel/query/overdue'
+import type { QuerySource } from '../../kernel/query/query'
+import { partnerConditions, partnerJoins } from '../queries/figures'
+import { itemFields } from '../queries/open-items'
+import { isDisputed } from '../statement/dispute'
+
+/** The open items of one tab on one account (business/settle-tabs 2): of all tabs together they are the account (I20). */
+export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items']> => ({
+  select() {
+    const { side: _side, ...fields } = itemFields()
+    return {
+      ...fields,
+      overdue: sql`case when ${sql.raw(isOverdueOn)} ${shanghaiDay()}::date then i.balance else 0.00 end`,
+      salespersonName: sql`keeper.name`,
+      isDisputed,
+      isUnconfirmed: sql`i.is_unconfirmed`,
+    }
+  },
+  from: (tx, filters) => sql`from open_item i
+    join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    ${partnerJoins(tx, side)}
+    where ${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
+  order: sql`due_on, id`,
+})
+
+const states: Record<NonNullable<SettleFilters['settled']>, RawBuilder<SqlBool>> = {
+  open: sql<SqlBool>`i.balance <> 0`,
+  settled: sql<SqlBool>`i.balance = 0`,
+}
+
+function where(tx: CallerTx, side: AccountSide, filters: SettleFilters): RawBuilder<SqlBool> {
+  const { from, to, billNo, dueFrom, dueTo } = filters
+  const conditions = [
+    sql<SqlBool>`i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.tab = ${filters.tab} and i.side = ${side}
+      and i.original <> 0`,
+  ]
+  if (filters.settled) conditions.push(states[filters.settled])
+  if (from) conditions.push(sql<SqlBool>`i.biz_date >= ${from}`)
+  if (to) conditions.push(sql<SqlBool>`i.biz_date <= ${to}`)
+  if (dueFrom) conditions.push(sql<SqlBool>`i.due_on >= ${dueFrom}`)
+  if (dueTo) conditions.push(sql<SqlBool>`i.due_on <= ${dueTo}`)
+  if (billNo) conditions.push(sql<SqlBool>`i.bill_no like ${startingWith(billNo.toUpperCase())}`)
+  if (filters.overdue) conditions.push(sql<SqlBool>`${sql.raw(isOverdueOn)} ${shanghaiDay()}`)
+  return allOf(conditions)
+}
