@@ -38,16 +38,16 @@ export async function measureClosing(): Promise<void> {
 
 /** Closes the month; what each posting of others took meanwhile, in milliseconds. */
 async function closing(stage: Stage, month: number, post: () => Promise<unknown>) {
-  let isOver = false
+  const over = new AbortController()
   const during: number[] = []
   const other = async () => {
-    while (!isOver) during.push(...(await repeat({ clients: 1, count: 1 }, post)))
+    while (!over.signal.aborted) during.push(...(await repeat({ clients: 1, count: 1 }, post)))
   }
   const others = Array.from({ length: clients }, other)
   const started = performance.now()
   await stage.client.call(periodRoutes.close, { body: { month, remark: '结账' } })
   const seconds = (performance.now() - started) / 1000
-  isOver = true
+  over.abort()
   await Promise.all(others)
   return { during, seconds }
 }
