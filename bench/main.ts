@@ -4,6 +4,7 @@
  */
 import { cpus } from 'node:os'
 import { measureBank } from './bank'
+import { measureClosing } from './closing'
 import { measureCounter } from './counter'
 import { measureExport } from './export'
 import { measureFlood } from './flood'
@@ -33,6 +34,7 @@ const sections: Record<string, () => Promise<void>> = {
   export: measureExport,
   import: measureImport,
   bank: measureBank,
+  closing: measureClosing,
   push: measurePush,
   groups: measureGroups,
   flood: measureFlood,
