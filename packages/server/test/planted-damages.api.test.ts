@@ -740,17 +740,11 @@ const damages = (ids: Filled): Damages[] => {
   return rows
 }
 
-/** Columns that nothing notices a change of, and why not. */
-const leftOut = (ids: Filled): LeftOut[] => {
-  const rows: LeftOut[] = []
-  const left = (table: string, row: string, reasons: Partial<Record<keyof typeof unchecked, string>>) => {
-    for (const [name, columns] of Object.entries(reasons))
-      rows.push({ table, row, reason: unchecked[name as keyof typeof unchecked], columns: columns.split(' ') })
-  }
-  for (const table of ['stock_ledger', 'partner_ledger', 'pnl_ledger', 'write_off_line'])
-    left(table, 'true', { stamp: 'posted_at' })
+type Leave = (table: string, row: string, reasons: Partial<Record<keyof typeof unchecked, string>>) => void
+
+/** What stands on invoices and in tills and nothing follows from. */
+const leaveWords = (left: Leave, ids: Filled): void => {
   left('account_ledger', 'true', { stamp: 'posted_at', words: 'remark' })
-  left('open_item', from('sales_delivery', ids.delivery), { words: 'remark' })
   left('invoice', `id = ${ids.invoiced}`, {
     stamp:
       'version revision exported_at creator_id created_at submitter_id submitted_at approver_id approved_at poster_id print_count',
@@ -763,6 +757,19 @@ const leftOut = (ids: Filled): LeftOut[] => {
     words: 'line_no name tax_class spec unit_name',
   })
   left('invoice_link', `invoice_id = ${ids.invoiced}`, { words: 'line_no' })
+}
+
+/** Columns that nothing notices a change of, and why not. */
+const leftOut = (ids: Filled): LeftOut[] => {
+  const rows: LeftOut[] = []
+  const left: Leave = (table, row, reasons) => {
+    for (const [name, columns] of Object.entries(reasons))
+      rows.push({ table, row, reason: unchecked[name as keyof typeof unchecked], columns: columns.split(' ') })
+  }
+  for (const table of ['stock_ledger', 'partner_ledger', 'pnl_ledger', 'write_off_line'])
+    left(table, 'true', { stamp: 'posted_at' })
+  left('open_item', from('sales_delivery', ids.delivery), { words: 'remark' })
+  leaveWords(left, ids)
   left('open_item', from('sales_delivery', ids.sold), { terms: 'due_on' })
   left('dispatch', `work_order_id = ${ids.worked}`, {
     people: 'employee_id role',
