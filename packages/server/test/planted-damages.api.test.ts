@@ -38,6 +38,7 @@ const unchecked = {
   weight: 'what shares were worked out by; the shares themselves come to the whole (i16)',
   sheet: 'copied from a sheet that the tax bureau has; the books do not know it',
   cards: 'empty but for documents of cards, where it is damaged as well (planted-cards)',
+  elsewhere: 'damaged where a till is handed over (i74) and a bank is reconciled (i75)',
   opening: 'of an account that never moved this is all there is; only the log knows who typed it',
 }
 
@@ -744,6 +745,7 @@ type Leave = (table: string, row: string, reasons: Partial<Record<keyof typeof u
 
 /** What stands on invoices and in tills and nothing follows from. */
 const leaveWords = (left: Leave, ids: Filled): void => {
+  left('store_account', `name = '钱箱'`, { elsewhere: 'sealed_until is_reconciled' })
   left('account_ledger', 'true', { stamp: 'posted_at', words: 'remark' })
   left('invoice', `id = ${ids.invoiced}`, {
     stamp:

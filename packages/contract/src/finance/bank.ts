@@ -3,7 +3,7 @@ import { button, pageOf as pageId } from '../access/catalogue'
 import { oneOf } from '../kernel/labelled'
 import { dateRange, idList } from '../kernel/list-query'
 import { defineQuery, type QueryRow } from '../kernel/query'
-import { route } from '../kernel/route'
+import { maxLinesBody, route } from '../kernel/route'
 import { addressedId, day, id, signedAmount, text255 } from '../kernel/scalars'
 import { bankFields } from './bank-layouts'
 
@@ -231,12 +231,16 @@ export type Proposal = z.output<typeof proposeMatches.data>['proposals'][number]
 /** Proposals that are answered at once. */
 export const mostProposals = 2_000
 
+/** Groups that one call confirms; who confirms more sends them one part after the other. */
+export const mostGroups = 150
+
 /** 勾对: confirms groups of rows whose sums are equal; all of them or none. */
 export const matchLines = route({
   method: 'POST',
   path: `${path}/match`,
   access: bankButtons.match,
   summary: '勾对',
+  maxBody: maxLinesBody,
   body: z.object({
     accountId: id,
     groups: z
@@ -248,7 +252,7 @@ export const matchLines = route({
         }),
       )
       .min(1, '请选择要勾对的流水')
-      .max(mostProposals),
+      .max(mostGroups, `每次最多勾对${mostGroups}组`),
   }),
   data: z.object({ matched: z.number().int() }),
 })

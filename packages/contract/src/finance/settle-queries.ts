@@ -13,14 +13,14 @@ const group = 'settle_tabs'
 export const settledStates = { open: '未结', settled: '已结' } as const
 
 const settleFilters = dateRange.extend({
-  tab: z.enum(itemTabs),
+  tab: z.enum(itemTabs).describe('结算页签，如 purchase 采购结算'),
   billNo: z.string().trim().max(40).optional(),
   partnerId: addressedId.optional(),
   salespersonId: addressedId.optional(),
   settled: oneOf(settledStates).optional(),
   overdue: flag.optional(),
-  dueFrom: day.optional(),
-  dueTo: day.optional(),
+  dueFrom: day.optional().describe('到期日起，含当日'),
+  dueTo: day.optional().describe('到期日止，含当日'),
 })
 export type SettleFilters = z.output<typeof settleFilters>
 

@@ -31,6 +31,7 @@ const needed: Record<string, () => string> = {
   partnerId: () => String(shop.customerId),
   accountId: () => String(shop.cashId),
   orgId: () => String(shop.orgId),
+  tab: () => 'purchase',
 }
 
 async function ask(method: string, path: string, body?: unknown) {
@@ -71,7 +72,7 @@ describe('a list', () => {
 const pathOf = ({ path, params }: Route) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     const kinds = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>)[name] : undefined
-    return kinds instanceof z.ZodEnum ? String(kinds.options[0]) : '1'
+    return kinds instanceof z.ZodEnum ? String(kinds.options[0]) : name === 'month' ? '202611' : '1'
   })
 
 describe('a call', () => {

@@ -133,6 +133,7 @@ describe('the description of the calls', () => {
       'importCarModelCheck',
       'importCardCheck',
       'importCountResultCheck',
+      'importInvoiceNumberCheck',
       'importOpeningBalanceCheck',
       'importOpeningStockCheck',
       'importPartCheck',

@@ -347,6 +347,8 @@ describe('what must hold of matches', () => {
     expect(await plant(`update bank_match set store_account_id = ${shop.cashId} where ${line}`)).toBe('i75')
     expect(await plant(`delete from bank_match_entry where ${ofMatch}`)).toBe('i75')
     expect(await plant(`update account_ledger set amount = amount + 1 where ${line}`)).toBe('i75')
+    const account = `group_id = ${shop.groupId} and id = ${id}`
+    expect(await plant(`update store_account set is_reconciled = false where ${account}`)).toBe('i75')
     await planting.close()
   })
 })

@@ -1,5 +1,6 @@
 -- 已交款的日结 = 当日该收款人的账户流水
--- What was declared is what the day's movements of whoever posted them come to, its posted difference among them. What was opened again keeps no difference.
+-- What was declared is what the day's movements of whoever posted them come to, its posted difference among them. What was opened again keeps no difference. Its accounts say that they may be
+-- closed until that day.
 select t.org_id, t.bill_no, t.state, s.store_account_id, s.declared, s.ledger
 from till_day t
 join (
@@ -21,3 +22,9 @@ select t.org_id, t.bill_no, m.bill_no, null, null, m.total
 from till_day t
 join money_slip m on m.group_id = t.group_id and m.maker_kind = 'till_day' and m.made_by = t.id
 where t.group_id = $1 and t.state = 'reopened' and m.posted_at is not null
+union all
+select t.org_id, t.bill_no, t.state, a.store_account_id, a.declared, a.ledger
+from till_day t
+join till_day_account a on a.group_id = t.group_id and a.till_day_id = t.id
+join store_account s on s.group_id = a.group_id and s.id = a.store_account_id
+where t.group_id = $1 and t.state = 'sealed' and (s.sealed_until is null or s.sealed_until < t.biz_date)

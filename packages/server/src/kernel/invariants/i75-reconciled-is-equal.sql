@@ -1,5 +1,5 @@
 -- 勾对的银行流水 = 账面流水
--- Rows that a match holds have equal sums on both sides and are of its account; no movement that it holds is undone.
+-- Rows that a match holds have equal sums on both sides and are of its account; no movement that it holds is undone. Its account says that it is reconciled.
 select m.org_id, m.id, m.way, s.bank, s.book
 from bank_match m
 left join (
@@ -19,3 +19,7 @@ left join (
   ) one group by match_id
 ) s on s.match_id = m.id
 where m.group_id = $1 and (s.match_id is null or s.bank <> s.book or not s.is_own)
+union all
+select m.org_id, m.id, m.way, null, null
+from bank_match m join store_account a on a.group_id = m.group_id and a.id = m.store_account_id and not a.is_reconciled
+where m.group_id = $1

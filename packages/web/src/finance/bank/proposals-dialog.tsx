@@ -1,4 +1,4 @@
-import { matchLines, matchWays, proposeMatches, type Proposal } from '@chepu/contract/finance/bank'
+import { matchLines, matchWays, mostGroups, proposeMatches, type Proposal } from '@chepu/contract/finance/bank'
 import { money, sumOf } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -36,8 +36,12 @@ export function ProposalsDialog(props: { accountId: number; name: string; onClos
         entryIds: entries.map(({ id }) => id),
       }))
       try {
-        const { matched } = await gestures.current.change({ route: matchLines, body: { accountId, groups } })
-        toast.success(`已勾对 ${matched} 组`)
+        let done = 0
+        for (let at = 0; at < groups.length; at += mostGroups) {
+          const body = { accountId, groups: groups.slice(at, at + mostGroups) }
+          done += (await gestures.current.change({ route: matchLines, body })).matched
+        }
+        toast.success(`已勾对 ${done} 组`)
         refresh()
         props.onClose()
       } catch (problem) {
