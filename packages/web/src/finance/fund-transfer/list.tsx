@@ -69,9 +69,9 @@ function Transfers({ tab, head }: { tab: Tab; head: ReactNode }) {
           'outName',
           'inName',
           ...money,
+          'creatorName',
           'remark',
           'handlerName',
-          'creatorName',
           'approverName',
           'approvedAt',
         ]}

@@ -3,19 +3,12 @@ import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
 import type { ReactNode } from 'react'
 import { DocumentList } from '../../kit/document/document-list'
-import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
+import { moneyColumns } from '../../kit/document/money-columns'
 import { SelectFilter } from '../../kit/list/filters'
 import { useAccounts } from '../../pickers/accounts'
 import { PartnerFilter } from '../../pickers/filters'
 import { useDepartments } from '../../pickers/lists'
 import { useCategories } from './categories'
-
-const money: MoneyColumn[] = [
-  moneyColumns.accountNames,
-  moneyColumns.total,
-  moneyColumns.fee,
-  { ...moneyColumns.purpose, title: '结算', labels: otherMoneyPurposes },
-]
 
 const named = (rows: readonly { id: number; name: string }[]) =>
   Object.fromEntries(rows.map(({ id, name }) => [String(id), name]))
@@ -35,13 +28,16 @@ export function OtherMoneyList({ direction, head }: { direction: MoneyDirection;
           'state',
           'bizDate',
           'categoryName',
-          ...money,
+          moneyColumns.accountNames,
+          'partnerName',
+          moneyColumns.total,
+          'creatorName',
+          moneyColumns.fee,
+          { ...moneyColumns.purpose, title: '结算', labels: otherMoneyPurposes },
           'departmentName',
           { key: 'remark', title: '摘要', width: 160, sort: false },
-          'partnerName',
           'dueOn',
           'handlerName',
-          'creatorName',
           'approverName',
           'approvedAt',
         ]}
