@@ -36,7 +36,7 @@ const header = z.object({
   title: text(100).default('').meta({ title: '抬头' }),
   taxNo: taxNo.default('').meta({ title: '税号' }),
   addressPhone: text(100).default('').meta({ title: '地址电话' }),
-  bankAccount: text(100).default('').meta({ title: '开户行及账号' }),
+  bankAccount: text(100).default('').meta({ title: '开户行账号' }),
   sheetKind: oneOf(invoiceSorts).meta({ title: '票种' }),
   invoiceCode: digits(12).default('').meta({ title: '发票代码' }),
   invoiceNo: text(20).default('').meta({ title: '发票号码' }),

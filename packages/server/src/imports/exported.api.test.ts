@@ -38,7 +38,7 @@ import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../../test/desk'
-import { openItem } from '../../test/finance'
+import { newAccount, openItem } from '../../test/finance'
 import { one } from '../../test/shop'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { startExports } from '../kernel/export/worker'
@@ -221,6 +221,7 @@ describe('what was exported', () => {
           required.every((key) => titles.some((title) => find(title) === key)),
       ])
     }
+    const bankId = await newAccount(shop, '对公', 'bank')
     const statement = { partnerId: shop.supplierId, from: '2026-01-01', to: '2026-12-31' }
     const exports = shop.app.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
     const found = Object.fromEntries(understands.map(([type]) => [type, [] as string[]]))
@@ -231,7 +232,11 @@ describe('what was exported', () => {
           ? { role: 63 }
           : path.endsWith('/partner-log/export')
             ? { partnerId: shop.supplierId }
-            : {}
+            : /settle.(receivable|payable)/.test(path)
+              ? { tab: 'purchase' }
+              : path.startsWith('/api/web/bank/')
+                ? { accountId: bankId }
+                : {}
       const text =
         decodeText(await fileOf(await ask({ ...route, path } as Route, filters, 'csv', keeper), keeper)) ?? ''
       const lines = parseDelimited(text, ',')

@@ -1,4 +1,5 @@
 // What holds of every file, whatever it brings.
+import { draftIssued, pendingIssued } from '@chepu/contract/finance/invoice-pending'
 import { imports, type ImportType } from '@chepu/contract/imports/import'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { resolveParts, searchParts } from '@chepu/contract/basics/lookups'
@@ -9,6 +10,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCardType } from '../../test/cards'
 import { act, save } from '../../test/desk'
+import { openItem } from '../../test/finance'
 import { one } from '../../test/shop'
 import { fillRegions } from '../basics/region/fill'
 import { shanghaiDay } from '../kernel/base/calendar'
@@ -234,6 +236,17 @@ describe('templates and rights', () => {
     }
   })
 
+  /** A draft of an invoice that waits for its number from the tax bureau. */
+  async function draftInvoice(billNo: string) {
+    const { id } = await openItem(shop, owner, { partnerId: shop.customerId, side: 'AR', total: '113.00' })
+    const { rows } = await owner.call(pendingIssued.list, { query: { partnerId: shop.customerId } })
+    const bills = rows
+      .filter(({ openItemId }) => openItemId === id)
+      .map(({ sourceKind, sourceId, openItemId }) => ({ sourceKind, sourceId, openItemId }))
+    const { drafts } = await owner.call(draftIssued, { body: { bills, sheetKind: 'e_normal' } })
+    await shop.sql('update invoice set bill_no = $3 where group_id = $1 and id = $2', drafts[0]?.id ?? 0, billNo)
+  }
+
   it('gives examples that can be imported as they stand', async () => {
     const keeper = await signInKeeper()
     await shop.db.tenant(shop.groupId, async (tx) => {
@@ -247,6 +260,7 @@ describe('templates and rights', () => {
     const header = { bizDate: shanghaiDay(), warehouseId: shop.warehouseId, scope: 'parts' }
     const count = { header, lines: [{ partId: shop.parts.filter }] }
     await act(owner, stockCount.routes, await save(owner, stockCount.routes, count as never), 'begin')
+    await draftInvoice('XP012611280001')
     for (const type of Object.keys(imports) as ImportType[]) {
       const response = await template(type, keeper)
       const workbook = await readXlsx(new Uint8Array(await response.arrayBuffer()))
