@@ -47,7 +47,6 @@ function Items(props: { type: ItemTab; side: 'AR' | 'AP'; linked: Record<string,
       filterState={filters}
       head={head}
       selectable
-      rowClass={(row) => (row.overdueDays > 0 ? 'st-late' : undefined)}
       rowActions={(row) => actions.filter(({ isOfRow }) => isOfRow(row)).map((action) => ofRow(action, row))}
       toolbar={toolbar}
     >
