@@ -11,7 +11,7 @@ import {
   type StateOf,
 } from '../kernel/document'
 import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
-import { documentStamps } from '../kernel/document-stamps'
+import { documentIdentity, documentStamps } from '../kernel/document-answer'
 import { documentFilters, type Paging, paging } from '../kernel/list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from '../kernel/own-columns'
 import { id, rate, signedAmount, taxClassCode, text } from '../kernel/scalars'
@@ -78,17 +78,7 @@ export type InvoiceLinkView = InvoiceLink & {
 
 /** What the header of an invoice answers beside what it takes. */
 const invoiceHeaderAnswer = z.object({
-  id,
-  orgId: id,
-  kind: z.string(),
-  billNo: z.string(),
-  state: z.string(),
-  version: z.number(),
-  isRed: z.boolean(),
-  redOf: id.nullable(),
-  redOfNo: z.string().nullable(),
-  redId: id.nullable(),
-  redNo: z.string().nullable(),
+  ...documentIdentity,
   partnerName: z.string(),
   companyName: z.string().nullable(),
   companyTaxNo: z.string().nullable(),

@@ -1,7 +1,7 @@
 // The header of a goods document as answers show it: what all have, and what the definition of the kind takes (ADR 0105).
 import { z } from 'zod'
 import type { DocumentDef, StateOf } from './document'
-import { documentStamps } from './document-stamps'
+import { documentIdentity, documentStamps } from './document-answer'
 import { id } from './scalars'
 import { type Fields, namesBeside, shownFields, type ShownNames, type ShownValues } from './shown'
 
@@ -16,20 +16,10 @@ export const postedFigure = z.string().nullable().optional()
 
 /** What the header of every goods document answers beside the fields that its kind takes. Money is absent for who may not see it. */
 const goodsHeaderAnswer = z.object({
-  id,
-  orgId: id,
+  ...documentIdentity,
   /** Whose it is. */
   orgName: z.string(),
-  kind: z.string(),
-  billNo: z.string(),
   bizDate: z.string(),
-  state: z.string(),
-  version: z.number(),
-  isRed: z.boolean(),
-  redOf: id.nullable(),
-  redOfNo: z.string().nullable(),
-  redId: id.nullable(),
-  redNo: z.string().nullable(),
   /** The sales order that a purchase order was made for. */
   boughtFor: id.nullable(),
   /** The order of a car whose shortage it was made for. */

@@ -11,7 +11,7 @@ import {
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
-import { documentStamps } from './document-stamps'
+import { documentIdentity, documentStamps } from './document-answer'
 import { actionOfSave, documentCalls, printed } from './document-calls'
 import { documentFilters, paging } from './list-query'
 import { owingType } from './payer-types'
@@ -170,17 +170,7 @@ export type MoneyItemView = z.output<typeof moneyItemView>
 
 /** What the header of every money document answers beside the fields that its kind takes. */
 const moneyHeaderAnswer = z.object({
-  id,
-  orgId: id,
-  kind: z.string(),
-  billNo: z.string(),
-  state: z.string(),
-  version: z.number(),
-  isRed: z.boolean(),
-  redOf: id.nullable(),
-  redOfNo: z.string().nullable(),
-  redId: id.nullable(),
-  redNo: z.string().nullable(),
+  ...documentIdentity,
   purpose: z.string(),
   side: z.string().nullable(),
   payerName: z.string().nullable(),

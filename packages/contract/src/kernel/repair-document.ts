@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from './document'
 import { actionOfSave, documentCalls, printed } from './document-calls'
-import { documentStamps } from './document-stamps'
+import { documentIdentity, documentStamps } from './document-answer'
 import { documentFilters, flag, type Paging, paging } from './list-query'
 import { oneOf } from './labelled'
 import { orderKinds } from './order-kinds'
@@ -92,17 +92,7 @@ type RepairLineView<Shape extends Readonly<Record<string, z.ZodType>>> = RepairL
 
 /** What the header of every kind answers beside the fields that its kind takes. */
 const repairHeaderAnswer = z.object({
-  id,
-  orgId: id,
-  kind: z.string(),
-  billNo: z.string(),
-  state: z.string(),
-  version: z.number(),
-  isRed: z.boolean(),
-  redOf: id.nullable(),
-  redOfNo: z.string().nullable(),
-  redId: id.nullable(),
-  redNo: z.string().nullable(),
+  ...documentIdentity,
   partnerName: z.string(),
   partnerKind: z.string(),
   salespersonName: z.string().nullable(),

@@ -2,9 +2,7 @@ import { type AdjustmentLineView, formerName, priceAdjustment } from '@chepu/con
 import { priceNames, productPrices } from '@chepu/contract/basics/product'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-import { dayText, priceText } from '../../kit/base/format'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
+import { dayText, priceText, text } from '../../kit/base/format'
 
 /** One price of a line on paper: what it was and what it is to be; '' where the line leaves it. */
 const change = (line: AdjustmentLineView, name: (typeof priceNames)[number]): string =>

@@ -9,13 +9,12 @@ import {
 import { abs, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import type { MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import { call, CallError } from '../../kit/base/call'
-import { dayText, moneyText, qtyText } from '../../kit/base/format'
+import { dayText, moneyText, qtyText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn, PrintField } from '../../kit/print/print-template'
 import { customerPageOnSlips } from '../../pickers/customer-page'
 
-const text = (value: unknown) => (value == null ? '' : String(value))
 const field = (key: string, title: string, value: string): PrintField => ({ key, title, value })
 
 /** What is left of packages in words: 洗车 剩8次（至2027-01-31）. */

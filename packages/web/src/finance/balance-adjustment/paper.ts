@@ -2,9 +2,7 @@ import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/c
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-import { dayText } from '../../kit/base/format'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
+import { dayText, text } from '../../kit/base/format'
 
 /** 往来调整单 on paper: account, amount, due day and reason in one line. */
 const sheet: MakeSheet = (def, { header }, _layout, organisation) => ({

@@ -1,10 +1,8 @@
 import { fundTransfer, transferPurposes, type TransferPurpose } from '@chepu/contract/finance/fund-transfer'
 import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
-import { dayText, moneyText } from '../../kit/base/format'
+import { dayText, moneyText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 资金转账单 on paper: from where to where, amount in capitals. */
 const sheet: MakeSheet = (def, { header }, _layout, organisation) => {

@@ -2,11 +2,9 @@ import type { InvoiceDef, InvoiceLineView } from '@chepu/contract/finance/invoic
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { invoiceSorts, type InvoiceSort } from '@chepu/contract/finance/invoice-rules'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { dayText, moneyText } from '../../kit/base/format'
+import { dayText, moneyText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 开票单 or 收票单 on paper: what stands on the invoice, and which bills it is for. It is no invoice itself. */
 const sheet: MakeSheet = (def, data, _layout, organisation) => {

@@ -2,11 +2,9 @@ import { type MoneyDirection, otherMoneyOf, otherMoneyPurposes } from '@chepu/co
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import type { MoneyTenderView } from '@chepu/contract/kernel/money-document'
-import { dayText, moneyText } from '../../kit/base/format'
+import { dayText, moneyText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 其他收入单 or 其他支出单 on paper: what it is for, how it was paid, the amount in capitals. */
 const sheetOf =

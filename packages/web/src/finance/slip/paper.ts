@@ -3,10 +3,8 @@ import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import { sourceTitle } from './source-title'
-import { dayText, moneyText } from '../../kit/base/format'
+import { dayText, moneyText, text } from '../../kit/base/format'
 import type { PrintField } from '../../kit/print/print-template'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 收款收据 or 付款凭单: how it was paid, what it settled, amount in capitals. */
 export const slipSheet =

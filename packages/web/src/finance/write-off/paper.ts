@@ -4,9 +4,7 @@ import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import { sourceTitle } from '../slip/source-title'
-import { dayText } from '../../kit/base/format'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
+import { dayText, text } from '../../kit/base/format'
 
 /** 往来核销单 on paper: what was settled on either side. */
 const sheet: MakeSheet = (def, data, _layout, organisation) => {

@@ -10,6 +10,9 @@ function grouped(value: Decimal): string {
   return withCommas(trimmed, trimmed.split('.')[1]?.length ?? 0)
 }
 
+/** A value as it is; empty for nothing. */
+export const text = (value: unknown): string => (value == null ? '' : String(value))
+
 /** Yuan with commas and 2 decimals; empty for nothing. */
 export const moneyText = (value: unknown): string => (filled(value) ? withCommas(value, 2) : '')
 

@@ -6,7 +6,7 @@ import { costPrints, pricePrints } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 import type { ColumnKind } from '@chepu/contract/kernel/query'
 import { textOf } from '../list/columns'
-import { moneyText } from '../base/format'
+import { moneyText, text } from '../base/format'
 import { printLineColumns, printMoreColumns } from './print-layouts'
 import { type PrintColumn, type PrintField, type PrintSheet, type PrintSides, sumOf } from './print-template'
 
@@ -126,8 +126,6 @@ function extrasOf(lines: readonly object[], header: Record<string, unknown>): Pr
 /** A cost that the server told of no line, since it is another organisation's (ADR 0180). */
 const isKeptBack = ({ key }: PrintColumn, lines: readonly object[]) =>
   costPrints.has(key) && lines.length > 0 && lines.every((line) => !(key in line))
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** The paper of one document as the server showed it to this user; fields and figures it left out are not printed. */
 export const goodsSheet: MakeSheet = (def, data, layout, organisation) => {

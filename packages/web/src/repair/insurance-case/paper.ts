@@ -2,11 +2,10 @@ import { faults, insuranceCase, policyKinds } from '@chepu/contract/repair/insur
 import type { CasePaper } from '@chepu/contract/repair/insurance-case'
 import { add, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
-import { moneyText } from '../../kit/base/format'
+import { moneyText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 
-const text = (value: unknown) => (value == null ? '' : String(value))
 const figure = (value: unknown): Decimal => (isDecimal(value) ? value : '0')
 
 /** 保险案件交接单: what was assessed, and which papers are handed over. */

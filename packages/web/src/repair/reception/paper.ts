@@ -2,11 +2,9 @@ import { type CarMark, markKinds } from '@chepu/contract/kernel/car-marks'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { reception } from '@chepu/contract/repair/reception'
-import { minuteText } from '../../kit/base/format'
+import { minuteText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 接车单 on A4: the car as it was handed over, what was in it, and who signs for it. */
 const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {

@@ -5,7 +5,7 @@ import { numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Button, Checkbox } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useSyncExternalStore } from 'react'
 import { focusNext } from '../../kit/base/focus'
-import { moneyText, qtyText } from '../../kit/base/format'
+import { moneyText, qtyText, text } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import { useDocumentMeta, useEditor, useHeader } from '../../kit/document/document-context'
 import { Booked } from './booked'
@@ -213,8 +213,6 @@ function Targets({ preview, isOld }: { preview: RefundPreview; isOld: boolean })
     </div>
   )
 }
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** What went back. */
 function Done({ refund }: { refund: RefundStore }) {

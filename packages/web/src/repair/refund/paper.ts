@@ -3,14 +3,13 @@ import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { refundCards, repairRefund } from '@chepu/contract/repair/refund'
 import { call } from '../../kit/base/call'
-import { moneyText } from '../../kit/base/format'
+import { moneyText, text } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
 import { balancesOf, cardsIn, paidByCards, withCardsOf } from '../cards-on-paper'
 
-const text = (value: unknown) => (value == null ? '' : String(value))
 const labels = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
 
 const fields = [

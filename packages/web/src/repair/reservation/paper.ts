@@ -1,9 +1,7 @@
 import { reservation } from '@chepu/contract/repair/reservation'
-import { minuteText } from '../../kit/base/format'
+import { minuteText, text } from '../../kit/base/format'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 预约单: when the car is expected, and what is planned. */
 const sheet: MakeSheet = (_def, data, _layout, organisation) => {

@@ -8,7 +8,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { repairPriceOwed } from '@chepu/contract/kernel/repair-figures'
 import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { call } from '../../kit/base/call'
-import { moneyText } from '../../kit/base/format'
+import { moneyText, text } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
@@ -36,7 +36,6 @@ interface Line {
   remedy?: string
 }
 
-const text = (value: unknown) => (value == null ? '' : String(value))
 const labels = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
 
 const car = [

@@ -11,6 +11,7 @@ import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
 import { lastAgreement } from './agreed'
+import { text } from '../../kit/base/format'
 
 interface Line {
   agreement?: string
@@ -28,7 +29,6 @@ interface Line {
   taxRate?: Decimal
 }
 
-const text = (value: unknown) => (value == null ? '' : String(value))
 const labels = { labour: '项目', materials: '材料', extras: '附加费', outsourced: '外协' }
 
 const car = [

@@ -1,6 +1,7 @@
 import type { DataOf } from '@chepu/contract/kernel/route'
 import type { transferPicks } from '@chepu/contract/warehouse/transfer-desk'
 import type { PrintColumn, PrintSheet } from '../../kit/print/print-template'
+import { text } from '../../kit/base/format'
 
 const columns: readonly PrintColumn[] = [
   { key: '#', title: '序号', share: 6 },
@@ -17,8 +18,6 @@ const columns: readonly PrintColumn[] = [
 
 /** A line as far as it is picked: what it is, and the bins it is taken from. */
 type PickedLine = object & Pick<DataOf<typeof transferPicks>['rows'][number], 'picks'>
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 /** 拣货单: one row a bin, in the order of walking; without prices. */
 export function pickSheet(

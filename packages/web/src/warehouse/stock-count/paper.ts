@@ -1,11 +1,9 @@
 import { countScopes, stockCount } from '@chepu/contract/warehouse/stock-count'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
 import { stateMark } from '../../kit/print/document-sheet'
-import { dayText, timeText } from '../../kit/base/format'
+import { dayText, text, timeText } from '../../kit/base/format'
 import type { PrintKind } from '../../kit/print/print-kinds'
 import type { PrintColumn } from '../../kit/print/print-template'
-
-const text = (value: unknown) => (value == null ? '' : String(value))
 
 const place: readonly PrintColumn[] = [
   { key: '#', title: '序号', share: 6 },

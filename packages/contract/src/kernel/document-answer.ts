@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { id } from './scalars'
 
+/** What every document is known by, as the header of every kind answers it. */
+export const documentIdentity = {
+  id,
+  orgId: id,
+  kind: z.string(),
+  billNo: z.string(),
+  state: z.string(),
+  version: z.number(),
+  isRed: z.boolean(),
+  redOf: id.nullable(),
+  redOfNo: z.string().nullable(),
+  redId: id.nullable(),
+  redNo: z.string().nullable(),
+}
+
 /** Who did what with a document and when, as the header of every kind answers it. */
 export const documentStamps = {
   creatorId: id,
