@@ -41,7 +41,7 @@ test('客户页面：柜台生成链接，客户在手机上看自己的卡、�
   expect(await faults(phone)).toEqual([])
 
   await dialog.getByRole('button', { name: '撤销' }).click()
-  await shell.says('已撤销，客户不能再打开')
+  await shell.says('已撤销，对方不能再打开')
   await phone.goto(address)
   await expect(phone.getByRole('alert')).toHaveText('链接已失效，请联系门店')
   await context.close()

@@ -1,4 +1,5 @@
 import { faults } from './axe'
+import { PrintPreview } from './pages/print-preview'
 import { signs } from './signing'
 import { expect, test } from './story'
 
@@ -51,4 +52,27 @@ test('对账单发给客户：客户在手机上逐条确认，对一条提出�
   await expect(objection).toContainText('处理：差额已开红单')
   await phone.reload()
   await expect(phone.getByText('门店回复：差额已开红单')).toBeVisible()
+})
+
+test('打印对账单附二维码：扫码打开的就是这张对账单', async ({ desk, secondDesk, boss }) => {
+  const { page } = desk
+  const customer = await boss.newCustomer()
+  const part = await boss.newPart()
+  await boss.stock(part, '10')
+  await boss.delivers(customer, [{ part, qty: '3', price: '20' }])
+
+  // The browser's own print dialog would wait for somebody.
+  await page.addInitScript(() => (window.print = () => undefined))
+  await desk.enter('boss01', `/receivableAccount?tab=statement&partnerId=${customer.id}`)
+  const here = desk.list.here()
+  await here.getByRole('button', { name: '打印对账单' }).click()
+  const preview = new PrintPreview(page)
+  await page.getByRole('checkbox', { name: '附二维码' }).check()
+  const made = page.waitForResponse((answer) => answer.url().endsWith('/api/web/customer-link'))
+  await preview.prints()
+  await expect(preview.paper.getByText('扫码逐条核对并确认对账单')).toBeVisible()
+  const { data } = (await (await made).json()) as { data: { address: string } }
+
+  await secondDesk.page.goto(data.address)
+  await expect(secondDesk.page.getByText('60.00元').first()).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { documentPath } from '../../kit/document/document-screens'
 import { useTabs } from '../../kit/base/tabs'
+import type { SheetLinks } from '../../kit/print/print-link'
 import { LinkDialog } from '../../kit/ui/link-dialog'
 import type { Side } from './side'
 
@@ -38,6 +39,12 @@ export function StatementLinkButton({ side, asked, name }: { side: Side; asked: 
     </>
   )
 }
+
+/** The code on the paper of a statement that leads to its link; printing it asks the partner as 对账链接 does. */
+export const statementOnPaper = (side: Side, asked: Asked): SheetLinks => ({
+  link: { purpose: statementPurpose, note: '扫码逐条核对并确认对账单' },
+  subjects: async () => [(await call(statementCalls[side.side].send, { body: asked })).id],
+})
 
 /** The link to a statement, what the partner said to it, and his objections to be answered. */
 export function StatementLinkDialog(props: { side: Side; id: number; name: string; onClose: () => void }) {

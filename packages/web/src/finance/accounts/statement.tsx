@@ -16,7 +16,7 @@ import { PartnerFilter } from '../../pickers/filters'
 import '../../kit/document/document-editor.css'
 import '../slip/slip.css'
 import type { Side } from './side'
-import { StatementLinkButton } from './statement-link'
+import { StatementLinkButton, statementOnPaper } from './statement-link'
 
 const exported = ['bizDate', 'billNo', 'summary', 'increase', 'decrease', 'balance'].map((key) => ({ key }))
 
@@ -31,6 +31,8 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
   const found = useCall(side.routes.statement, { query }, { enabled: asked })
   const [printing, setPrinting] = useState(false)
   const { data } = found
+  // Who may not see the partner's figures sends none of them.
+  const mayLink = has(side.buttons.statement) && data?.closing !== undefined
   const message = found.error?.message ?? (asked ? '正在查询…' : '请选择往来单位和期间')
   return (
     <FilterContext value={filters}>
@@ -47,7 +49,7 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
           <Button size="small" disabled={!data} onClick={() => setPrinting(true)}>
             打印对账单
           </Button>
-          {has(side.buttons.statement) && data?.closing !== undefined && (
+          {mayLink && data && (
             <StatementLinkButton side={side} asked={query} name={`${data.partner.name} ${data.from} 至 ${data.to}`} />
           )}
           {has(side.buttons.export) && data && (
@@ -68,7 +70,8 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
       {printing && data && (
         <PrintPreview
           title="打印对账单"
-          sheets={() => [statementSheet(side, data)]}
+          sheets={() => [{ ...statementSheet(side, data), takesQr: mayLink }]}
+          links={mayLink ? statementOnPaper(side, query) : undefined}
           onClose={() => setPrinting(false)}
         />
       )}

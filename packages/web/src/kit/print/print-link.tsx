@@ -1,4 +1,4 @@
-// A QR code on a slip by which its customer sees more of what is his: the link is made as the slip is printed (business/cards 10).
+// A QR code on a paper by which its partner sees more of what is his: the link is made as the paper is printed (business/cards 10, business/finance 9).
 import { customerLinkRoutes } from '@chepu/contract/kernel/customer-link'
 import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -16,10 +16,12 @@ export interface PrintLink {
   mayMake: (session: Pick<SessionView, 'has' | 'sees'>) => boolean
 }
 
-/** The links that sheets may carry, by the subject of each; nothing of a sheet without one. */
+type Subjects = readonly (number | undefined)[]
+
+/** The links that sheets may carry, by the subject of each, which may be made as they are printed; nothing of a sheet without one. */
 export interface SheetLinks {
-  link: PrintLink
-  subjects: readonly (number | undefined)[]
+  link: Omit<PrintLink, 'mayMake'>
+  subjects: Subjects | (() => Promise<Subjects>)
 }
 
 const tickKey = 'chepu.print.qr'
@@ -46,14 +48,15 @@ export function usePrintLinks(links: SheetLinks | undefined): {
   return { tick, make: () => (isOn ? codesOf(links) : Promise.resolve([])) }
 }
 
-async function codesOf({ link, subjects }: SheetLinks): Promise<(PrintQr | undefined)[]> {
+async function codesOf({ link, subjects: asked }: SheetLinks): Promise<(PrintQr | undefined)[]> {
+  const subjects = typeof asked === 'function' ? await asked() : asked
   const codes = new Map<number, PrintQr | undefined>()
   for (const subject of subjects)
     if (subject !== undefined && !codes.has(subject)) codes.set(subject, await codeOf(link, subject))
   return subjects.map((subject) => (subject === undefined ? undefined : codes.get(subject)))
 }
 
-async function codeOf({ purpose, note }: PrintLink, subjectId: number): Promise<PrintQr | undefined> {
+async function codeOf({ purpose, note }: SheetLinks['link'], subjectId: number): Promise<PrintQr | undefined> {
   const made = await call(customerLinkRoutes.make, { body: { purpose, subjectId }, quiet: true }).catch(() => undefined)
   return made && { rows: await qrRows(new URL(made.address, location.origin).href), note }
 }

@@ -43,7 +43,7 @@ test('a link is made for so many days, shown as address and QR code, and ended',
   await expect.element(dialog().getByRole('img', { name: '链接二维码' })).toBeVisible()
   await expect
     .element(dialog().getByRole('status'))
-    .toHaveTextContent('链接有效至 2026-03-09 10:00:00，前台 于 2026-03-02 10:00:00 生成，客户还没有打开')
+    .toHaveTextContent('链接有效至 2026-03-09 10:00:00，前台 于 2026-03-02 10:00:00 生成，对方还没有打开')
   expect(server.asked(customerLinkRoutes.make).map(({ body }) => body)).toEqual([
     { purpose: 'quotation', subjectId: 3, days: 3 },
   ])
@@ -67,7 +67,7 @@ test('what became of the last link is told, with the answer and its signature', 
   server.on(customerLinkRoutes.signature, () => ({}))
   open()
   await expect.element(dialog().getByRole('status')).toHaveTextContent('已打开2次，最近 2026-03-03 12:05:06')
-  const answer = dialog().getByRole('region', { name: '客户的确认' })
+  const answer = dialog().getByRole('region', { name: '对方的确认' })
   await expect.element(answer).toHaveTextContent('同意 机油滤清器 3个 135.00元不同意 前刹车片 2个 420.00元')
   await expect.poll(() => server.asked(customerLinkRoutes.signature).map(({ params }) => params)).toEqual([{ id: 7 }])
 })

@@ -54,7 +54,7 @@ export function LinkDialog(props: {
     await call(customerLinkRoutes.revoke, { body: subject })
     setMade(undefined)
     refresh(customerLinkRoutes.read)
-    toast.success('已撤销，客户不能再打开')
+    toast.success('已撤销，对方不能再打开')
   })
   const link = found.data?.link ?? undefined
   return (
@@ -65,7 +65,7 @@ export function LinkDialog(props: {
         <>
           {found.data.answer && <Answer {...found.data.answer} verdicts={verdicts} />}
           {made && <MadeLink {...made} />}
-          {link ? <LinkLine link={link} /> : <p>还没有有效的链接。客户凭链接{use}，不需要账号。</p>}
+          {link ? <LinkLine link={link} /> : <p>还没有有效的链接。对方凭链接{use}，不需要账号。</p>}
           <div className="link-bar">
             <label>
               有效天数
@@ -104,7 +104,7 @@ function useOneStepAgain(step: () => Promise<unknown>) {
 const LinkLine = ({ link }: { link: LiveLink }) => (
   <p role="status">
     链接有效至 {timeText(link.expiresAt)}，{link.creatorName} 于 {timeText(link.createdAt)} 生成，
-    {link.openCount === 0 ? '客户还没有打开' : `已打开${link.openCount}次，最近 ${timeText(link.lastOpenedAt)}`}
+    {link.openCount === 0 ? '对方还没有打开' : `已打开${link.openCount}次，最近 ${timeText(link.lastOpenedAt)}`}
   </p>
 )
 
@@ -121,7 +121,7 @@ function MadeLink({ address, qr }: Made) {
         <path d={markPath({ rows: qr })} />
       </svg>
       <div>
-        <p>请客户扫码，或把地址发给客户：</p>
+        <p>请对方扫码，或把地址发给对方：</p>
         <p className="link-address" aria-label="链接地址">
           {address}
         </p>
@@ -138,8 +138,8 @@ function MadeLink({ address, qr }: Made) {
 function Answer(props: CustomerAnswer & { linkId: number; verdicts: { yes: string; no: string } }) {
   const { answeredAt, decisions, linkId, verdicts } = props
   return (
-    <section className="link-answer" aria-label="客户的确认">
-      <b>客户已于 {timeText(answeredAt)} 确认</b>
+    <section className="link-answer" aria-label="对方的确认">
+      <b>对方已于 {timeText(answeredAt)} 确认</b>
       <ul>
         {decisions.map(({ lineId, text, agrees, reason }) => (
           <li key={lineId}>
@@ -148,7 +148,7 @@ function Answer(props: CustomerAnswer & { linkId: number; verdicts: { yes: strin
           </li>
         ))}
       </ul>
-      <KeptPicture route={customerLinkRoutes.signature} id={linkId} name="客户签名" />
+      <KeptPicture route={customerLinkRoutes.signature} id={linkId} name="对方签名" />
     </section>
   )
 }
