@@ -371,6 +371,7 @@ async function settleWithoutMoney(
     slip(writeOff.routes, { purpose, remark: '双方已确认', ...header }, { items })
   const usedAhead = await settleBy('advance_ar', customer, [settle(await itemOf(old), '30')])
   const bad = await settleBy('bad_debt', customer, [settle(await itemOf(old), '20')])
+  await settleBy('bad_debt_back', customer, [settle(await itemOf(old), '5')])
   const moved = await settleBy('transfer', { ...customer, payerId: both }, [settle(await itemOf(old), '25')])
   const offset = await settleBy('offset', { partnerId: both }, [
     settle(await itemOf(owed), '45'),

@@ -2,6 +2,8 @@ import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
 import { postingActions } from '../kernel/document'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
+import { type Decimal, neg } from '../kernel/decimal'
+import type { AccountSide } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
 
@@ -19,6 +21,13 @@ export type SlipPurpose = keyof typeof slipPurposes
 
 /** What a collection is for. A carrier brings what he has collected of our customers (代收货款, business/finance 2.5). */
 export const collectionPurposes = { ...slipPurposes, cod: '代收货款' } as const
+
+/**
+ * What an item counts in what a carrier brings, in yuan: what he is owed himself, such as freight, he keeps back (business/finance 2.5). Any other slip settles one
+ * side alone, which counts as it is.
+ */
+export const countsAs = (purpose: unknown, side: AccountSide | undefined, amount: Decimal): Decimal =>
+  purpose === 'cod' && side === 'AP' ? neg(amount) : amount
 
 /** The kind of order that a deposit is for, by the document that brings or takes its money (business/finance 2.4). */
 export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_order' } as const

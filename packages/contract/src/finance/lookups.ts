@@ -30,7 +30,8 @@ export type OpenItemRow = z.output<typeof openItemRow>
 
 /**
  * Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). With `cod`, those of customers whose money he
- * collects: `original` is what he was told to collect, `settled` what he has brought, `balance` what is still to come (business/finance 2.5).
+ * collects: `original` is what he was told to collect, `settled` what he has brought, `balance` what is still to come; and beside them what he is owed himself
+ * (business/finance 2.5). With `badDebt`, receivables that were given up: `balance` is what of that has not come back (business/finance 3.1).
  */
 export const currentReceive = route({
   method: 'GET',
@@ -47,6 +48,8 @@ export const currentReceive = route({
     side: z.enum([...accountSides, 'both']).default('both'),
     /** Instead of the partner's own: what he, a carrier, still owes of what he has collected of customers (代收货款). */
     cod: flag.optional(),
+    /** Instead of what is open: receivables of which something was given up as a bad debt and has not come back. */
+    badDebt: flag.optional(),
   }),
   data: z.object({
     partner: z.object({ id, name: z.string(), cusFlag: z.number().int() }).nullable(),

@@ -15,9 +15,13 @@ export const writeOffPurposes = {
   red_blue: '红蓝对冲',
   transfer: '应收转应收',
   bad_debt: '坏账核销',
+  bad_debt_back: '坏账收回',
   card: '会员卡抵扣',
 } as const
 export type WriteOffPurpose = keyof typeof writeOffPurposes
+
+/** Whether receivables that were given up are owed again by documents of this purpose (business/finance 3.1). */
+export const reopens = (purpose: string): boolean => purpose === 'bad_debt_back'
 
 /** Those that somebody enters; 会员卡抵扣 is made by settlements and refunds alone (business/cards 5). */
 export const isEntered = (purpose: string): boolean => purpose !== 'card'

@@ -1,3 +1,4 @@
+import { writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type AccountSide, advances } from '@chepu/contract/kernel/money-document'
 import { type Statement, type StatementRow, statementTitle } from '@chepu/contract/finance/accounts'
 import { type RawBuilder, sql } from 'kysely'
@@ -105,8 +106,11 @@ const common: Record<string, string> = {
   merged_out: '合并转出',
 }
 
+// Of a document `m` that a bad debt comes back by.
+const isOwedAgain = sql`coalesce(m.purpose, '') = 'bad_debt_back'`
+
 // What is taken back stands where the original stands, with the opposite sign (business/lists 2.4).
-const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' else c.amount > 0 end`
+const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' or ${isOwedAgain} else c.amount > 0 end`
 
 /** SELECT of the lines with their running balance, in order; exports stream the same statement. */
 export const selectStatement = (tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> =>
@@ -126,7 +130,8 @@ export function statementLines(
   const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
   return sql<StatementRow>`
     select c.seq as line_id, c.biz_date, c.doc_kind, c.doc_id, d.bill_no,
-      case when c.is_back then '红冲' else '' end || case c.what ${sql.join(summary, sql` `)} end || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
+      case when c.is_back then '红冲' else '' end || case when ${isOwedAgain} then ${writeOffPurposes.bad_debt_back} else case c.what ${sql.join(summary, sql` `)} end end
+        || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
     from (${changes(account, query)}) c
     cross join (
       select coalesce(sum(l.amount), 0.00) as opening from partner_ledger l

@@ -15,6 +15,7 @@ import { allDocuments, isIn } from '../../kernel/document/references'
 import { advanceBalance } from '../advances'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { broughtOf, carriedBy, stillToCome } from '../slip/cod'
+import { givenUp } from '../write-off/bad-debts'
 import { partnerScope } from './partner-scope'
 
 interface Asked {
@@ -24,6 +25,7 @@ interface Asked {
   sourceIds?: number[] | undefined
   side: 'AR' | 'AP' | 'both'
   cod?: boolean | undefined
+  badDebt?: boolean | undefined
 }
 
 const amounts = {
@@ -55,11 +57,11 @@ export function itemFields() {
 /** What a slip is told besides: as whom the partner owes it. */
 const slipFields = () => ({ ...itemFields(), payerType: sql`i.payer_type` })
 
-/** The same for SELECT; amounts only where the caller may see the balances of all sides. */
-function itemColumns(caller: Caller, side: Asked['side']): RawBuilder<unknown> {
+/** The same for SELECT, some figures in the place of others; amounts only where the caller may see the balances of all sides. */
+function itemColumns(caller: Caller, side: Asked['side'], figures: Partial<typeof amounts> = {}): RawBuilder<unknown> {
   const sides = side === 'both' ? (['AR', 'AP'] as const) : [side]
   const isShown = sides.every((each) => seesBalance(caller, each))
-  const fields = Object.entries(slipFields()).filter(([name]) => isShown || !(name in amounts))
+  const fields = Object.entries({ ...slipFields(), ...figures }).filter(([name]) => isShown || !(name in amounts))
   return sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))
 }
 
@@ -83,26 +85,39 @@ export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<t
   const asked = { ...wanted, side }
   const partner = await partnerOf(tx, asked)
   if (!partner) return { partner: null, advances: [], rows: [] }
-  if (wanted.cod) return { partner, advances: [], rows: side === 'AP' ? [] : await collectedBy(tx, partner.id) }
-  const rows = await tx.select<OpenItemRow>(sql<OpenItemRow>`
+  const ofPartner = { ...asked, partnerId: partner.id }
+  if (wanted.badDebt) return { partner, advances: [], rows: side === 'AP' ? [] : await badDebtsOf(tx, partner.id) }
+  if (!wanted.cod)
+    return { partner, advances: await advancesOf(tx, partner.id, asked.side), rows: await openRows(tx, ofPartner) }
+  const brought = side === 'AP' ? [] : await collectedBy(tx, partner.id)
+  const owed = side === 'AR' ? [] : await openRows(tx, { ...ofPartner, side: 'AP' })
+  return { partner, advances: [], rows: [...brought, ...owed] }
+}
+
+const openRows = (tx: CallerTx, asked: Asked): Promise<OpenItemRow[]> =>
+  tx.select(sql<OpenItemRow>`
     select ${itemColumns(tx.caller, asked.side)} from open_item i
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
-    where ${allOf(conditions(tx, { ...asked, partnerId: partner.id }))} order by i.due_on, i.bill_no, i.id limit 1000`)
-  return { partner, advances: await advancesOf(tx, partner.id, asked.side), rows }
-}
+    where ${allOf(conditions(tx, asked))} order by i.due_on, i.bill_no, i.id limit 1000`)
 
 /** What a carrier still owes of what he has collected, the oldest delivery first: his part of each item, whosever it is. */
 function collectedBy(tx: CallerTx, carrierId: number): Promise<OpenItemRow[]> {
   const figures = { original: sql`d.cod_amount`, settled: broughtOf(), discounted: sql`0.00`, balance: stillToCome() }
-  const fields = Object.entries({ ...slipFields(), ...figures }).filter(
-    ([name]) => seesBalance(tx.caller, 'AR') || !(name in amounts),
-  )
-  return tx.select(sql<OpenItemRow>`select ${sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))}
+  return tx.select(sql<OpenItemRow>`select ${itemColumns(tx.caller, 'AR', figures)}
     from open_item i ${carriedBy(carrierId)}
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
     where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and ${stillToCome()} > 0 and ${partnerScope(tx.caller)}
     order by i.biz_date, i.bill_no, i.id limit 1000`)
 }
+
+/** Receivables of a partner of which something was given up and has not come back, the oldest first. */
+const badDebtsOf = (tx: CallerTx, partnerId: number): Promise<OpenItemRow[]> =>
+  tx.select(sql<OpenItemRow>`select ${itemColumns(tx.caller, 'AR', { balance: givenUp() })}
+    from open_item i
+    join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and i.partner_id = ${partnerId} and ${givenUp()} > 0
+      and ${partnerScope(tx.caller)}
+    order by i.biz_date, i.bill_no, i.id limit 1000`)
 
 function conditions(tx: CallerTx, asked: Asked): RawBuilder<SqlBool>[] {
   const found = [

@@ -1,10 +1,11 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
+import { sub } from '@chepu/contract/kernel/decimal'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counter, openCounter, type Saved } from '../../../test/counter'
-import { act, reverse, save, tryAct, undo } from '../../../test/desk'
-import { newPartner, today } from '../../../test/finance'
+import { act, post, reverse, save, tryAct, undo } from '../../../test/desk'
+import { newPartner, openItem, today } from '../../../test/finance'
 import type { Client } from '../../../test/shop'
 
 const { routes } = collection
@@ -88,6 +89,44 @@ describe('代收货款', () => {
     const own = { ...body([{ openItemId, amount: '100' }], '100') }
     const trade = { ...own, header: { ...own.header, purpose: 'trade' as const } }
     expect((await cashier.ask(routes.save, { body: trade })).msg).toContain('不属于所选单位')
+  })
+
+  it('is brought less the freight that he is owed, and less his fee', async () => {
+    const bills = [await sent('1000', '1000'), await sent('560', '560', other), await sent('240', '240')]
+    const freight = await openItem(shop, shop.owner, { partnerId: shop.carrierId, side: 'AP', total: '45' })
+    const foreign = await openItem(shop, shop.owner, { partnerId: shop.supplierId, side: 'AP', total: '45' })
+    const found = (await cashier.call(currentReceive, { query: { partnerId: shop.carrierId, cod: 'true' } })).rows
+    expect(found.filter(({ side }) => side === 'AP').map((row) => [row.billNo, row.balance])).toEqual([
+      [freight.billNo, '45.00'],
+    ])
+    const amounts = ['1000', '560', '240']
+    const items = await Promise.all(
+      bills.map(async (bill, i) => ({ openItemId: await itemOf(bill), amount: amounts[i] as string })),
+    )
+    const ask = async (of: ReturnType<typeof body>) => (await cashier.ask(routes.save, { body: of })).msg
+    expect(await ask(body([...items, { openItemId: foreign.id, amount: '45' }], '1755'))).toContain('不属于所选单位')
+    expect(await ask(body([{ openItemId: freight.id, amount: '45' }], '45'))).toBe(
+      '抵扣的运费大于代收货款，核销合计 -45.00',
+    )
+    expect(await ask(body([...items, { openItemId: freight.id, amount: '45' }], '1800'))).toBe(
+      '代收货款 1800.00 与核销合计 1755.00 不一致',
+    )
+    const [cash, owing] = [await shop.books.account(shop.cashId), await shop.books.balance(shop.carrierId, 'AP')]
+    const whole = body([...items, { openItemId: freight.id, amount: '45' }], '1755', '18')
+    const slip = await post(cashier, routes, whole)
+    expect(sub(await shop.books.account(shop.cashId), cash)).toBe('1737')
+    expect(sub(owing, await shop.books.balance(shop.carrierId, 'AP'))).toBe('45')
+    expect(await shop.books.pnl('collection', slip.id)).toEqual({ other_expense: '18.00' })
+    const { header } = await cashier.call(routes.read, { params: { id: slip.id } })
+    expect([header.total, header.writtenOff, header.advance]).toEqual(['1755.00', '1755.00', '0.00'])
+    for (const bill of bills)
+      expect(await shop.books.openItems('sales_delivery', bill.id)).toMatchObject([{ balance: '0.00' }])
+    const effects = await cashier.call(routes.preview, { params: { id: slip.id, action: 'reverse' } })
+    expect(effects.refusals).toEqual([])
+    await reverse(cashier, routes, slip)
+    expect(await shop.books.account(shop.cashId)).toBe(cash)
+    expect(await shop.books.balance(shop.carrierId, 'AP')).toBe(owing)
+    expect(await shop.books.openItems('sales_delivery', bills[0]?.id as number)).toMatchObject([{ balance: '1000.00' }])
   })
 
   it('takes the money of a delivery once from two who enter it at once', async () => {

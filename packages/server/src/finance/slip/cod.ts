@@ -1,6 +1,6 @@
 // 代收货款: what a carrier has collected of our customers, and brings (business/finance 2.5).
-import { compare, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
-import type { SlipFigures } from '@chepu/contract/kernel/money-document'
+import { compare, type Decimal, isNegative, isZero } from '@chepu/contract/kernel/decimal'
+import type { AccountSide, SlipFigures } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import { isAnyOf } from '../../kernel/caller/scope'
@@ -22,20 +22,21 @@ export const carriedBy = (carrierId: number): RawBuilder<SqlBool> => sql<SqlBool
 
 /** What a carrier brings settles deliveries to the fen: he pays nothing ahead, and nothing is let go for him. His fee stands beside the money. */
 export function assertBroughtWhole({ total, writtenOff, discount, advance }: SlipFigures): void {
+  if (isNegative(writtenOff)) refuse(`抵扣的运费大于代收货款，核销合计 ${writtenOff}`)
   if (!isZero(discount)) refuse('「代收货款」不能给优惠，物流公司扣的费用请填手续费')
   if (!isZero(advance)) refuse(`代收货款 ${total} 与核销合计 ${writtenOff} 不一致`)
 }
 
 /**
- * Refuses items that this carrier does not collect, or more than is still to come of them. The deliveries are locked by id, so that the money of
+ * Refuses items that this carrier does not collect, or more than is still to come of them; what he is owed himself may stand beside them. The deliveries are locked by id, so that the money of
  * one cannot be brought twice. @throws Failure invalid, by item
  */
 export async function assertCarried(
   tx: CallerTx,
   carrierId: number,
-  items: readonly { openItemId: number; amount: Decimal }[],
+  items: readonly { openItemId: number; amount: Decimal; side: AccountSide }[],
 ): Promise<void> {
-  const ids = items.map(({ openItemId }) => openItemId)
+  const ids = items.filter(({ side }) => side === 'AR').map(({ openItemId }) => openItemId)
   if (ids.length === 0) invalid([fieldError('items', '请选择物流公司代收的单据')])
   const which = sql`from open_item i ${carriedBy(carrierId)}
     where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and ${isAnyOf('i.id', ids)}`
@@ -44,7 +45,8 @@ export async function assertCarried(
     sql<{ id: number; billNo: string; left: Decimal }>`select i.id, i.bill_no, ${stillToCome()} as left ${which}`,
   )
   const carried = new Map(rows.map((row) => [row.id, row]))
-  const errors = items.flatMap(({ openItemId, amount }, i) => {
+  const errors = items.flatMap(({ openItemId, amount, side }, i) => {
+    if (side === 'AP') return []
     const item = carried.get(openItemId)
     if (!item) return [fieldError(`items.${i}.amount`, `第${i + 1}行 所选单据不是该物流公司代收的`)]
     if (compare(amount, item.left) <= 0) return []

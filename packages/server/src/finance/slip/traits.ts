@@ -2,6 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import {
   collection,
   collectionPurposes,
+  countsAs,
   depositOrders,
   type SlipPurpose,
   orderOfDeposit,
@@ -22,9 +23,11 @@ const isRefund = (purpose: string) => purpose === 'refund'
 const isTied = (purpose: string) => purpose === 'deposit' || purpose === 'refund'
 
 /** Header figures of a slip; what is neither trade nor advance leaves nothing unallocated. */
-function figures(request: SlipRequest): SlipFigures {
-  const sums = slipFigures(request.tenders, request.items, isRefund(request.header.purpose))
-  return request.header.purpose === 'other' ? { ...sums, advance: '0.00' } : sums
+function figures(request: SlipRequest, open: readonly OpenItem[]): SlipFigures {
+  const { purpose } = request.header
+  const items = request.items.map((item, i) => ({ ...item, amount: countsAs(purpose, open[i]?.side, item.amount) }))
+  const sums = slipFigures(request.tenders, items, isRefund(purpose))
+  return purpose === 'other' ? { ...sums, advance: '0.00' } : sums
 }
 
 /** Rules of business/finance 2.2 that the figures alone decide. */
@@ -51,7 +54,10 @@ function checkFigures(
 export const collectionTraits: MoneyTraits<typeof collection> = {
   def: collection,
   purposes: collectionPurposes,
-  settles: { sides: () => ['AR'], ofOthers: isCod },
+  settles: {
+    sides: (purpose) => (isCod(purpose) ? ['AR', 'AP'] : ['AR']),
+    ofOthers: (purpose, side) => isCod(purpose) && side === 'AR',
+  },
   deposit: { kinds: (purpose) => (isTied(purpose) ? Object.keys(depositOrders) : []) },
   isRefund,
   figures,
@@ -59,7 +65,8 @@ export const collectionTraits: MoneyTraits<typeof collection> = {
     checkFigures(request, sums, items, collectionPurposes)
     if (isCod(request.header.purpose)) {
       assertBroughtWhole(sums)
-      await assertCarried(tx, request.header.partnerId ?? 0, request.items)
+      const brought = request.items.map((item, i) => ({ ...item, side: items[i]?.side ?? 'AR' }))
+      await assertCarried(tx, request.header.partnerId ?? 0, brought)
     }
     assertCollectionButtons(tx, request.header.purpose, sums.discount)
   },

@@ -51,6 +51,15 @@ describe('a settlement without money (business/finance 3)', () => {
     })
   })
 
+  it('makes a bad debt owed again, and takes its discount back', () => {
+    const { writeOffs, ...rest } = postingOf(slip('bad_debt_back'))
+    expect(writeOffs?.map(({ amount, tender }) => [amount, tender])).toEqual([
+      ['-60', 'bad_debt'],
+      ['-40', 'bad_debt'],
+    ])
+    expect(rest).toEqual({ pnl: [{ kind: 'discount', amount: '-100' }] })
+  })
+
   it('opens what is transferred for the other customer, each item with its own due day and payer, and where it came from', () => {
     expect(postingOf(slip('transfer', { payerId: 9 }))).toEqual({
       writeOffs: settled('opposite'),

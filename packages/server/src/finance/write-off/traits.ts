@@ -1,6 +1,6 @@
 import { depositOrders, orderOfDeposit } from '@chepu/contract/finance/collection'
 import { button } from '@chepu/contract/access/catalogue'
-import { isEntered, writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
+import { isEntered, reopens, writeOff, type WriteOffPurpose, writeOffPurposes } from '@chepu/contract/finance/write-off'
 import { type Decimal, equals, isNegative, isPositive, isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import type { SlipFigures } from '@chepu/contract/kernel/money-document'
 import { otherRoles, partnerRoles } from '@chepu/contract/kernel/partner-roles'
@@ -8,6 +8,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import type { MoneyTraits, OpenItem, SlipRequest } from '../../kernel/money/types'
+import { givenUp, givenUpTitle } from './bad-debts'
 
 type Pair = { open: OpenItem; amount: Decimal }
 
@@ -26,6 +27,7 @@ function figures(request: SlipRequest, items: readonly OpenItem[]): SlipFigures 
     advance_ap: () => true,
     transfer: () => true,
     bad_debt: () => true,
+    bad_debt_back: () => true,
     card: () => true,
     offset: (row) => row.open.side === 'AR',
     red_blue: (row) => isPositive(row.amount),
@@ -44,6 +46,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
       if (purpose === 'advance_ap') return ['AP']
       return purpose === 'offset' || purpose === 'red_blue' ? ['AR', 'AP'] : ['AR']
     },
+    instead: (purpose) => (reopens(purpose) ? { amount: givenUp(), title: givenUpTitle } : undefined),
   },
   deposit: {
     kinds: (purpose) => {
@@ -63,15 +66,17 @@ export const traits: MoneyTraits<typeof writeOff> = {
     else if (request.header.purpose === 'red_blue') checkRedBlue(rows)
     else if (!isPositive(sums.total)) refuse('核销合计必须大于0')
     if (request.header.purpose === 'transfer') checkTransfer(request)
-    if (request.header.purpose === 'bad_debt') checkBadDebt(request, rows)
+    if (isBadDebt(request.header.purpose)) checkBadDebt(request, rows)
     const { sourceKind, sourceId } = request.header
     if (typeof sourceId === 'number') await checkDescent(tx, { kind: String(sourceKind), id: sourceId }, rows)
   },
 }
 
+const isBadDebt = (purpose: string): boolean => purpose === 'bad_debt' || reopens(purpose)
+
 /** Offsets and bad debts each have a right of their own (business/access 5). */
 export function assertButtons(tx: CallerTx, purpose: string): void {
-  if (purpose === 'bad_debt' && !mayPress(tx.caller, button('write_off', 'bad_debt'))) forbidden('您没有「坏账」的权限')
+  if (isBadDebt(purpose) && !mayPress(tx.caller, button('write_off', 'bad_debt'))) forbidden('您没有「坏账」的权限')
   if (purpose === 'offset' && !mayPress(tx.caller, button('write_off', 'offset')))
     forbidden('您没有「应收抵应付」的权限')
 }
@@ -105,7 +110,8 @@ function checkTransfer({ header }: SlipRequest): void {
 
 function checkBadDebt({ header }: SlipRequest, rows: readonly Pair[]): void {
   if (rows.some((row) => isNegative(row.amount))) refuse('坏账核销只能选择未收的应收单据')
-  if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注填写坏账原因' }])
+  const word = reopens(header.purpose) ? '收回坏账的依据' : '坏账原因'
+  if (!header.remark) invalid([{ path: 'header.remark', message: `请在备注填写${word}` }])
 }
 
 /** A deposit settles only what its order itself has billed, and what was delivered on it (business/finance 2.4). */

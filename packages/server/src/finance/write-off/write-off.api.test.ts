@@ -1,9 +1,11 @@
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { receivableRoutes } from '@chepu/contract/finance/accounts'
+import { currentReceive } from '@chepu/contract/finance/lookups'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, save, tryAct } from '../../../test/desk'
+import { act, type Known, save, tryAct, undo } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 
@@ -119,6 +121,72 @@ describe('往来核销单', () => {
       status: 403,
       msg: '您没有「坏账」的权限',
     })
+  })
+
+  it('takes a bad debt back when it comes in after all: owed again, and collected as any other', async () => {
+    const partnerId = await newPartner(shop, '收回')
+    const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '1000' })
+    const giveUp = await save(cashier, writeOff.routes, {
+      header: header(partnerId, 'bad_debt', { remark: '失联' }),
+      items: [settle(item.id, '600')],
+    })
+    const lost = await act(cashier, writeOff.routes, giveUp, 'approve')
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('400.00')
+    const asked = async () =>
+      (await cashier.call(currentReceive, { query: { partnerId, badDebt: 'true' } })).rows.map((row) => [
+        row.billNo,
+        row.original,
+        row.balance,
+      ])
+    expect(await asked()).toEqual([[item.billNo, '1000.00', '600.00']])
+    const back = (amount: string, remark = '法院执行回款') => ({
+      header: header(partnerId, 'bad_debt_back', { remark }),
+      items: [settle(item.id, amount)],
+    })
+    const refusal = async (body: object) => (await cashier.ask(writeOff.routes.save, { body: body as never })).msg
+    expect(await refusal(back('600.01'))).toContain('未收回坏账 600.00，本次核销 600.01')
+    expect(await refusal(back('-1'))).toContain('同号')
+    expect(await refusal(back('250', ''))).toBe('请在备注填写收回坏账的依据')
+    const fresh = await openItem(shop, owner, { partnerId, side: 'AR', total: '10' })
+    expect(await refusal({ ...back('1'), items: [settle(fresh.id, '1')] })).toContain('没有未收回坏账')
+    // Two of them at once take back what there is once.
+    const drafts = [
+      await save(cashier, writeOff.routes, back('250')),
+      await save(cashier, writeOff.routes, back('400')),
+    ]
+    const answers = await Promise.all(drafts.map((draft) => tryAct(cashier, writeOff.routes, draft, 'approve')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    await undo(cashier, writeOff.routes, answers.find(({ status }) => status === 200)?.data as Known)
+
+    const recovered = await act(cashier, writeOff.routes, await save(cashier, writeOff.routes, back('250')), 'approve')
+    expect(await shop.books.pnl('write_off', recovered.id)).toEqual({ discount: '-250.00' })
+    expect(await openBalance(item.id)).toBe('650.00')
+    expect(await asked()).toEqual([[item.billNo, '1000.00', '350.00']])
+    expect((await tryAct(cashier, writeOff.routes, lost, 'reverse', { reason: '撤' })).msg).toBe(
+      `单据 ${item.billNo} 未收回坏账 350.00，本次 600.00，请先撤销坏账收回`,
+    )
+    const slip = await save(cashier, collection.routes, {
+      header: { bizDate: today, partnerId, purpose: 'trade' },
+      tenders: [{ storeAccountId: shop.cashId, amount: '650' }],
+      items: [settle(item.id, '650')],
+    })
+    const paid = await act(cashier, collection.routes, slip, 'approve')
+    expect(await openBalance(item.id)).toBe('0.00')
+    expect((await tryAct(cashier, writeOff.routes, recovered, 'reverse', { reason: '撤' })).msg).toBe(
+      `单据 ${item.billNo} 收回的坏账已收款，未结 0.00，请先红冲收款单`,
+    )
+    const query = { partnerId, from: '2026-01-01', to: today }
+    const { rows } = await owner.call(receivableRoutes.statement, { query: query as never })
+    expect(rows.map(({ summary, increase }) => [summary.split('：')[0], increase])).toContainEqual([
+      '坏账收回',
+      '250.00',
+    ])
+    await act(cashier, collection.routes, paid, 'reverse', { reason: '撤' })
+    await act(cashier, writeOff.routes, recovered, 'reverse', { reason: '撤' })
+    await act(cashier, writeOff.routes, lost, 'reverse', { reason: '撤' })
+    expect(await openBalance(item.id)).toBe('1000.00')
+    const seller = await shop.signIn('salesperson')
+    expect((await seller.ask(writeOff.routes.save, { body: back('1') as never })).status).toBe(403)
   })
 
   it('keeps a deposit for its order until that is closed', async () => {

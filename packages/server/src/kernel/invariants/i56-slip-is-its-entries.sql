@@ -1,10 +1,10 @@
 -- 已过账收付款单、核销单的明细、收付方式和预收预付 = 流水，未过账的没有流水
--- What a red slip settles against its blue one names the other item and is no item of the slip. The account on the other end of a transfer has its amount; what a
+-- What was given up and is owed again is the opposite of a settlement. What a red slip settles against its blue one names the other item and is no item of the slip. The account on the other end of a transfer has its amount; what a
 -- slip does in the books of a sister is I24.
 with slip as (
   select * from money_slip where group_id = $1
 ), posted as (
-  select id from money_slip where group_id = $1 and posted_at is not null
+  select id, case when purpose = 'bad_debt_back' then -1 else 1 end as sign from money_slip where group_id = $1 and posted_at is not null
 ), settling as (
   select distinct kind from money_slip where group_id = $1
 ), tendered as (
@@ -12,7 +12,7 @@ with slip as (
 )
 select m.org_id, m.bill_no, 'item' as entry, open_item_id as of_id, s.amount, s.discount, w.amount as ledger, w.discount as discounts
 from (
-  select p.id, s.open_item_id, sum(s.amount) as amount, sum(s.discount) as discount
+  select p.id, s.open_item_id, sum(p.sign * s.amount) as amount, sum(s.discount) as discount
   from money_slip_item s join posted p on p.id = s.slip_id where s.group_id = $1 group by 1, 2
 ) s
 full join (

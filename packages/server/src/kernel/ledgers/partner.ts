@@ -106,11 +106,17 @@ function checkEntry(entry: WriteOffEntry, item: LockedItem | undefined): void {
   if (!item) refuse('核销明细不存在或不属于当前企业')
   const total = add(entry.amount, entry.discount)
   if (isZero(total)) refuse(`单据 ${item.billNo} 的核销金额不能为0`)
-  if (isNegative(total) !== isNegative(item.balance) || compare(abs(total), abs(item.balance)) > 0) {
+  if (
+    !isOwedAgain(entry) &&
+    (isNegative(total) !== isNegative(item.balance) || compare(abs(total), abs(item.balance)) > 0)
+  ) {
     refuse(`单据 ${item.billNo} 本次核销 ${total}，超过未结金额，请刷新后重试`)
   }
   item.balance = sub(item.balance, total)
 }
+
+/** A bad debt that comes back: only receivables above zero are given up, and never more taken back than that (business/finance 3.1). */
+const isOwedAgain = ({ tender, amount }: WriteOffEntry): boolean => tender === 'bad_debt' && isNegative(amount)
 
 function addToItems(tx: Tx, entries: readonly Pick<WriteOffEntry, 'openItemId' | 'amount' | 'discount'>[]): void {
   tx.send({

@@ -179,7 +179,7 @@ export interface WipEntry extends Written, WipLine {
   payerType: PayerType
 }
 
-/** Settlement of an open item; amounts carry the item's sign. */
+/** Settlement of an open item; amounts carry the item's sign, or the opposite one where a bad debt is owed again. */
 export interface WriteOffEntry {
   /** Whose books; the document's organisation when none is named. */
   orgId?: number

@@ -1,3 +1,5 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/tx'
 import type { Family } from '../document/types'
 import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './types'
@@ -40,13 +42,16 @@ const itemsOf = (tx: Tx, slipId: number) =>
     values: [tx.groupId, slipId],
   })
 
-/** Open items of the org by id; unknown ids are left out. */
-export async function openItemsById(tx: Tx, orgId: number, ids: readonly number[]): Promise<Map<number, OpenItem>> {
-  const rows = await tx.query<OpenItem>({
-    name: 'open-items-by-id',
-    text: `select id, partner_id, side, bill_no, balance, source_kind, source_id from open_item
-      where group_id = $1 and org_id = $2 and id = any ($3::bigint[])`,
-    values: [tx.groupId, orgId, ids],
-  })
+/** Open items of the org by id, with what of them may be settled where that is not what is open; unknown ids are left out. */
+export async function openItemsById(
+  tx: Tx,
+  orgId: number,
+  ids: readonly number[],
+  amount: RawBuilder<Decimal> = sql`i.balance`,
+): Promise<Map<number, OpenItem>> {
+  const rows = await tx.select<OpenItem>(
+    sql<OpenItem>`select i.id, i.partner_id, i.side, i.bill_no, ${amount} as balance, i.source_kind, i.source_id from open_item i
+      where i.group_id = ${tx.groupId} and i.org_id = ${orgId} and i.id = any (${ids}::bigint[])`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }

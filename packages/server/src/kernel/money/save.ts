@@ -94,34 +94,42 @@ async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest)
   const { items, header } = request
   if (items.length === 0) return []
   const ids = items.map((item) => item.openItemId)
-  const known = await openItemsById(tx, tx.caller.orgId, ids)
+  const instead = kind.settles?.instead?.(header.purpose)
+  const known = await openItemsById(tx, tx.caller.orgId, ids, instead?.amount)
   const sides = kind.settles?.sides(header.purpose) ?? []
   const errors = items.flatMap((item, i): FieldError[] => {
     const open = known.get(item.openItemId)
     const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
-    const isWrongPartner = open?.partnerId !== header.partnerId && !kind.settles?.ofOthers?.(header.purpose)
-    if (!open || isWrongPartner) return fault('核销明细不存在，或不属于所选单位')
+    const isWrongPartner = open?.partnerId !== header.partnerId
+    if (!open || (isWrongPartner && !kind.settles?.ofOthers?.(header.purpose, open.side)))
+      return fault('核销明细不存在，或不属于所选单位')
     if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
     if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
-    return itemFault(item, open, seesBalance(tx.caller, open.side)).flatMap(fault)
+    return itemFault(item, open, seesBalance(tx.caller, open.side), instead?.title).flatMap(fault)
   })
   if (errors.length > 0) invalid(errors)
   return items.map((item) => known.get(item.openItemId) as OpenItem)
 }
 
 /** What is wrong with what is settled of an item; the open amount itself is told to who may see it. */
-function itemFault(item: SlipRequest['items'][number], open: OpenItem, isSeen: boolean): string[] {
+function itemFault(
+  item: SlipRequest['items'][number],
+  open: OpenItem,
+  isSeen: boolean,
+  instead: string | undefined,
+): string[] {
   const total = add(item.amount, item.discount)
-  if (isZero(open.balance)) return [`单据 ${open.billNo} 已结清`]
+  const title = instead ?? '未结金额'
+  if (isZero(open.balance)) return [`单据 ${open.billNo} ${instead ? `没有${instead}` : '已结清'}`]
   if (isZero(total)) return [`单据 ${open.billNo} 的核销金额不能为0`]
   const wrongSign = (value: string) => !isZero(value) && isNegative(value) !== isNegative(open.balance)
   if (wrongSign(item.amount) || wrongSign(item.discount))
-    return [`单据 ${open.billNo} 的核销金额应与未结金额${isSeen ? ` ${open.balance} ` : ''}同号`]
+    return [`单据 ${open.billNo} 的核销金额应与${title}${isSeen ? ` ${open.balance} ` : ''}同号`]
   if (compare(abs(total), abs(open.balance)) > 0)
     return [
       isSeen
-        ? `单据 ${open.billNo} 未结金额 ${open.balance}，本次核销 ${total}`
-        : `单据 ${open.billNo} 本次核销 ${total}，超过未结金额`,
+        ? `单据 ${open.billNo} ${title} ${open.balance}，本次核销 ${total}`
+        : `单据 ${open.billNo} 本次核销 ${total}，超过${title}`,
     ]
   return []
 }

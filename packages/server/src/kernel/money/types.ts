@@ -59,7 +59,9 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
   settles?: {
     sides(purpose: string): readonly ('AR' | 'AP')[]
     /** Whether the items are those of other partners than the document's, for whom he brings the money. */
-    ofOthers?(purpose: string): boolean
+    ofOthers?(purpose: string, side: 'AR' | 'AP'): boolean
+    /** Of purposes that settle something else than what is open: SQL of how much of the item `i` may be settled, and what that is called. */
+    instead?(purpose: string): { amount: RawBuilder<Decimal>; title: string } | undefined
   }
   /** Of kinds that take deposits or use them: the kinds of documents that one of this purpose may be tied to. */
   deposit?: { kinds(purpose: string): readonly string[] }

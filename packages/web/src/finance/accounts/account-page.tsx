@@ -103,6 +103,7 @@ function usePartnerActions(side: Side, show: CutProps['show']) {
       ...to(mayWriteOff, 'advance', `${side.advance}冲账`, settling(isAr ? 'advance_ar' : 'advance_ap')),
       ...to(mayOffset, 'offset', '应收抵应付', settling('offset')),
       ...to(mayDebt, 'bad_debt', '坏账核销', settling('bad_debt')),
+      ...to(mayDebt, 'bad_debt_back', '坏账收回', settling('bad_debt_back')),
       ...to(has(side.buttons.adjust), 'adjust', '调整', adjust),
     ]
   }

@@ -78,12 +78,16 @@ function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
   if (!settles) return <div className="slip-items" />
   return (
     <OpenItems
-      side={props.side}
-      title={isCod ? '代收货款待交单据' : purpose === 'refund' ? '退货等负数单据' : '未结单据'}
+      side={isCod ? 'both' : props.side}
+      title={isCod ? '代收货款待交单据，及可抵扣的应付运费' : purpose === 'refund' ? '退货等负数单据' : '未结单据'}
       discounts={props.discounts && purpose === 'trade'}
-      cod={isCod}
+      of={isCod ? 'cod' : undefined}
       toolbar={
-        <Button size="small" onClick={() => slip.settleAutomatically()} title="先到期的先核销，不给优惠">
+        <Button
+          size="small"
+          onClick={() => slip.settleAutomatically()}
+          title={isCod ? '先到期的先核销，抵扣的运费另选' : '先到期的先核销，不给优惠'}
+        >
           自动核销
         </Button>
       }

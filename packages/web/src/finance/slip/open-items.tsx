@@ -15,6 +15,9 @@ import { useSlip } from './slip-context'
 import { typedMoney } from '../../pickers/tender-lines'
 import { type ItemRow, type Settled, signedLike } from './slip-lines'
 
+/** What is settled, where it is not what is open of the partner. */
+type Of = 'cod' | 'badDebt' | undefined
+
 /**
  * 选单核销: what is open of the partner, oldest due first. A tick settles an item in full; amount and discount can be typed.
  * Enter and the arrow keys go down the column; Space ticks.
@@ -24,18 +27,18 @@ export function OpenItems(props: {
   side: 'AR' | 'AP' | 'both' | undefined
   title: string
   discounts: boolean
-  /** Of customers whose money the partner, a carrier, brings. */
-  cod?: boolean
+  /** Instead of what is open of the partner: what he, a carrier, brings of customers, beside what he is owed; or what was given up of his bills. */
+  of?: Of
   toolbar?: ReactNode
 }) {
   const slip = useSlip()
   const { readOnly } = useEditor()
   const { partnerId } = useHeader()
   const partner = typeof partnerId === 'number' ? partnerId : undefined
-  const { side, cod = false } = props
+  const { side, of } = props
   const found = useCall(
     currentReceive,
-    { query: { partnerId: partner, side: side ?? 'both', ...(cod && { cod: 'true' as const }) } },
+    { query: { partnerId: partner, side: side ?? 'both', ...(of && { [of]: 'true' as const }) } },
     { enabled: !readOnly && partner !== undefined && side !== undefined },
   )
   const { data } = found
@@ -65,7 +68,7 @@ export function OpenItems(props: {
       </div>
       <div className="slip-scroll" onKeyDown={walk}>
         <table aria-label={props.title}>
-          <Heads readOnly={readOnly} discounts={props.discounts} both={side === 'both'} cod={cod} />
+          <Heads readOnly={readOnly} discounts={props.discounts} both={side === 'both'} of={of} />
           <tbody>
             {shown.map((row) => (
               <Item
@@ -75,7 +78,7 @@ export function OpenItems(props: {
                 readOnly={readOnly}
                 discounts={props.discounts}
                 both={side === 'both'}
-                cod={cod}
+                of={of}
                 onChange={choose}
               />
             ))}
@@ -93,23 +96,25 @@ const emptyText = (partner: number | undefined, busy: boolean, error: Error | nu
   return busy ? '正在查找未结单据…' : '没有未结单据'
 }
 
-function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean; cod: boolean }) {
+const restTitles = { open: '未结', cod: '待交/未付', badDebt: '未收回坏账' }
+
+function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean; of: Of }) {
   return (
     <thead>
       <tr>
         {!props.readOnly && <th className="mid">选</th>}
         {props.both && <th>账目</th>}
-        {props.cod && <th>客户</th>}
+        {props.of === 'cod' && <th>单位</th>}
         <th>单据</th>
         <th>单号</th>
         <th>日期</th>
         <th>到期日</th>
         <th className="right">逾期天数</th>
-        <th className="right">{props.cod ? '代收' : '应结'}</th>
-        <th className="right">{props.cod ? '待交' : '未结'}</th>
-        <th className="right">本次核销</th>
+        <th className="right">{props.of === 'cod' ? '代收/应付' : '应结'}</th>
+        <th className="right">{restTitles[props.of ?? 'open']}</th>
+        <th className="right">{props.of === 'badDebt' ? '本次收回' : '本次核销'}</th>
         {props.discounts && <th className="right">优惠</th>}
-        {!props.readOnly && <th className="right">核销后未结</th>}
+        {!props.readOnly && <th className="right">{props.of === 'badDebt' ? '收回后剩余' : '核销后未结'}</th>}
         <th>备注</th>
       </tr>
     </thead>
@@ -123,7 +128,7 @@ interface ItemProps {
   readOnly: boolean
   discounts: boolean
   both: boolean
-  cod: boolean
+  of: Of
   onChange: (id: number, value: Settled | undefined) => void
 }
 
@@ -155,7 +160,7 @@ const Item = memo(function Item(props: ItemProps) {
         </td>
       )}
       {props.both && <td>{row.side === 'AR' ? '应收' : '应付'}</td>}
-      {props.cod && <td data-title="客户">{row.partnerName}</td>}
+      {props.of === 'cod' && <td data-title="单位">{row.partnerName}</td>}
       <td>{sourceTitle(row)}</td>
       <td data-title="单号">
         {path ? (

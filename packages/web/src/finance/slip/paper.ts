@@ -1,4 +1,4 @@
-import type { SlipPurpose } from '@chepu/contract/finance/collection'
+import { countsAs, type SlipPurpose } from '@chepu/contract/finance/collection'
 import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
@@ -19,6 +19,7 @@ export const slipSheet =
       items: MoneyItemView[]
     }
     const isRefund = header['purpose'] === 'refund'
+    const isCod = header['purpose'] === 'cod'
     const total = text(header['total']) as Decimal
     const field = (key: string, title: string, value: string): PrintField => ({ key, title, value })
     const figure = (title: string, key: string): PrintField[] =>
@@ -35,7 +36,7 @@ export const slipSheet =
       number: text(header['billNo']),
       isRed: header['isRed'] === true,
       fields: [
-        field('partnerName', def.partnerTitle, text(header['partnerName'])),
+        field('partnerName', isCod ? '物流公司' : def.partnerTitle, text(header['partnerName'])),
         field('bizDate', '日期', dayText(header['bizDate'])),
         field('purpose', '类型', words[header['purpose'] as SlipPurpose] ?? ''),
         field('payerName', '实际收付单位', text(header['payerName'])),
@@ -48,6 +49,7 @@ export const slipSheet =
       ],
       columns: [
         { key: '#', title: '序号', share: 6 },
+        { key: 'partnerName', title: '单位', share: 18, optional: true },
         { key: 'kind', title: '单据', share: 16 },
         { key: 'billNo', title: '单号', share: 22 },
         { key: 'bizDate', title: '日期', kind: 'date', share: 13 },
@@ -57,7 +59,9 @@ export const slipSheet =
       ],
       lines: items.map((item) => ({
         ...item,
+        partnerName: isCod ? item.partnerName : '',
         kind: sourceTitle(item),
+        amount: countsAs(header['purpose'], item.side, item.amount),
         discount: isZero(item.discount) ? '' : item.discount,
       })),
       amount: isRefund ? neg(total) : total,

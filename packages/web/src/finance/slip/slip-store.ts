@@ -1,7 +1,8 @@
 import { isEntered } from '@chepu/contract/kernel/states'
+import { countsAs } from '@chepu/contract/finance/collection'
 import { autoWriteOff } from '@chepu/contract/finance/auto-write-off'
 import type { OpenItemRow } from '@chepu/contract/finance/lookups'
-import { abs, type Decimal, isNegative, isZero, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
+import { abs, add, type Decimal, isNegative, isZero, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { type MoneyDef, moneySections, slipFigures, type SlipFigures } from '@chepu/contract/kernel/money-document'
 import { EditorStore, type HeaderValues } from '../../kit/document/document-editor-store'
 import { EditorSection } from '../../kit/document/editor-section'
@@ -113,9 +114,13 @@ export class SlipStore {
 
   /** 自动核销: gives the typed money to the oldest items; discounts stay as typed. */
   settleAutomatically(): void {
-    const rows = this.shownRows.filter((row) => !row.isGone)
+    const rows = this.shownRows.filter((row) => !row.isGone && !this.isKeptBack(row))
+    const keptBack = this.shownRows.filter((row) => this.isKeptBack(row))
     const given = autoWriteOff(
-      this.paid(),
+      add(
+        this.paid(),
+        sumOf(keptBack, ({ id }) => typedMoney(this.settledOf(id).amount)),
+      ),
       rows.map((row) => ({ ...row, balance: sub(row.balance ?? '0', typedMoney(this.settledOf(row.id).discount)) })),
       this.isRefund(),
     )
@@ -124,7 +129,11 @@ export class SlipStore {
       const amount = given.get(id) ?? ''
       return amount === '' && discount === '' ? [] : [{ openItemId: id, amount, discount }]
     })
-    this.items.replaceAll(settled)
+    const kept = keptBack.flatMap(({ id }) => {
+      const { amount, discount } = this.settledOf(id)
+      return amount === '' ? [] : [{ openItemId: id, amount, discount }]
+    })
+    this.items.replaceAll([...settled, ...kept])
   }
 
   /** Puts the sum of what is settled on the first way of paying, whatever stands there. */
@@ -155,6 +164,8 @@ export class SlipStore {
     this.arrange()
   }
 
+  /** What a carrier is owed himself, and keeps back of what he brings. */
+  private isKeptBack = ({ side }: ItemRow): boolean => side === 'AP' && this.editor.header().purpose === 'cod'
   private isRefund = (): boolean => this.editor.header().purpose === 'refund'
   private settledOf = (id: number): Settled => this.chosen().get(id) ?? nothing
 
@@ -184,9 +195,11 @@ export class SlipStore {
   }
 
   private itemFigures() {
+    const sides = new Map(this.shownRows.map(({ id, side }) => [id, side]))
+    const { purpose } = this.editor.header()
     return this.items.filled().map(({ openItemId, amount, discount }) => ({
       openItemId,
-      amount: typedMoney(amount),
+      amount: countsAs(purpose, sides.get(openItemId), typedMoney(amount)),
       discount: typedMoney(discount),
     }))
   }

@@ -25,6 +25,7 @@ const sides: Record<WriteOffPurpose, 'AR' | 'AP' | 'both'> = {
   red_blue: 'both',
   transfer: 'AR',
   bad_debt: 'AR',
+  bad_debt_back: 'AR',
   card: 'AR',
 }
 
@@ -33,7 +34,7 @@ export default function WriteOffEditor() {
   const { has } = useSession()
   const { defaults, wanted } = slipStart(useScreenParams())
   const hidden = [
-    ...(has(button('write_off', 'bad_debt')) ? [] : ['bad_debt']),
+    ...(has(button('write_off', 'bad_debt')) ? [] : ['bad_debt', 'bad_debt_back']),
     ...(has(button('write_off', 'offset')) ? [] : ['offset']),
   ]
   const purposes = Object.fromEntries(
@@ -72,7 +73,12 @@ function Items() {
       {(purpose === 'advance_ar' || purpose === 'advance_ap') && typeof partnerId === 'number' && (
         <Advances partnerId={partnerId} side={side === 'AP' ? 'AP' : 'AR'} />
       )}
-      <OpenItems side={side} title={titles[purpose as WriteOffPurpose] ?? '未结单据'} discounts={false} />
+      <OpenItems
+        side={side}
+        title={titles[purpose as WriteOffPurpose] ?? '未结单据'}
+        discounts={false}
+        of={purpose === 'bad_debt_back' ? 'badDebt' : undefined}
+      />
     </>
   )
 }
@@ -80,6 +86,7 @@ function Items() {
 const titles: Partial<Record<WriteOffPurpose, string>> = {
   offset: '应收与应付单据（两边核销合计须相等）',
   red_blue: '正负单据（核销合计须为0）',
+  bad_debt_back: '已核销的坏账（收回后重新挂应收，再用收款单收款）',
 }
 
 /** Unused advance money: what is free, and what belongs to open orders. */
