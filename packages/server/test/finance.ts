@@ -22,11 +22,17 @@ export async function openItem(
 export const newPartner = (shop: Shop, name: string, cusFlag = 1): Promise<number> =>
   shop.db.tenant(shop.groupId, (tx) => one(tx, 'partner', { code: `T${name}`, name, kind: 'unit', cus_flag: cusFlag }))
 
-/** A store account of the shop. */
-export const newAccount = (shop: Shop, name: string, kind: string, balance = '0'): Promise<number> =>
+/** A store account of the shop, or of another organisation. */
+export const newAccount = (
+  shop: Shop,
+  name: string,
+  kind: string,
+  balance = '0',
+  orgId = shop.orgId,
+): Promise<number> =>
   shop.db.tenant(shop.groupId, (tx) =>
     one(tx, 'store_account', {
-      org_id: shop.orgId,
+      org_id: orgId,
       code: name,
       name,
       kind,

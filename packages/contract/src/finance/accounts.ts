@@ -3,7 +3,7 @@ import { exportRoute } from '../kernel/export-route'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { dateRange, flag } from '../kernel/list-query'
 import { type AccountSide, sideLabels } from '../kernel/money-document'
-import { defineQuery } from '../kernel/query'
+import { defineQuery, onlyYes } from '../kernel/query'
 import { route } from '../kernel/route'
 import { day, id, addressedId } from '../kernel/scalars'
 import { openItemRow } from './lookups'
@@ -137,7 +137,7 @@ function queriesOf(side: AccountSide) {
         dueOn: { title: '到期日', kind: 'date' },
         overdueDays: { title: '逾期天数', kind: 'count', isKey: true, total: false, sort: false, chars: 10 },
         /** The partner objects to it, and nobody has answered him yet. */
-        isDisputed: { title: '有异议', kind: 'flag', width: 64, sort: false },
+        isDisputed: { title: '有异议', kind: 'flag', labels: onlyYes, width: 64, sort: false },
         remark: { title: '备注', width: 180, sort: false, chars: 30 },
         side: {
           title: '方向',

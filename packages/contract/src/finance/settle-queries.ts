@@ -4,7 +4,7 @@ import { itemTabs } from '../kernel/item-tabs'
 import { dateRange, flag } from '../kernel/list-query'
 import { oneOf } from '../kernel/labelled'
 import { type AccountSide, advances } from '../kernel/money-document'
-import { defineQuery } from '../kernel/query'
+import { defineQuery, onlyYes } from '../kernel/query'
 import { addressedId, day, id } from '../kernel/scalars'
 
 const group = 'settle_tabs'
@@ -67,8 +67,8 @@ function queriesOf(side: AccountSide) {
         overdue: { ...figure, title: '逾期', sheetTitle: '逾期金额', sort: false, hidden: true },
         salespersonName,
         /** The partner objects to it, and nobody has answered him yet. */
-        isDisputed: { title: '有异议', kind: 'flag', width: 60, sort: false },
-        isUnconfirmed: { title: '未确认', kind: 'flag', width: 60, sort: false },
+        isDisputed: { title: '有异议', kind: 'flag', labels: onlyYes, width: 60, sort: false },
+        isUnconfirmed: { title: '未确认', kind: 'flag', labels: onlyYes, width: 60, sort: false },
         remark: { title: '备注', width: 160, sort: false, chars: 30 },
       },
       beside: { id, partnerId: id, sourceKind: z.string(), sourceId: id },

@@ -2,17 +2,32 @@ import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { add, type Decimal, money, mul, sub } from '../kernel/decimal'
 import { oneOf } from '../kernel/labelled'
-import { dateRange, orgReach } from '../kernel/list-query'
+import { dateRange, flag, orgReach } from '../kernel/list-query'
 import { defineQuery, orgQueryColumn, type QueryRow } from '../kernel/query'
 import { idParam, route } from '../kernel/route'
 import { addressedId, day, id, signedAmount, text255 } from '../kernel/scalars'
 
-const access = [pageId('collection'), pageId('payment')]
+/** The pages of money: who has one sees the hand-overs of others within his scope. */
+export const tillOffice = [pageId('collection'), pageId('payment')]
+
+/** Who may move cash hands over what he moved (ADR 0365). */
+export const tillAccess = [
+  ...tillOffice,
+  button('repair_settlement', 'collect'),
+  button('repair_refund', 'approve'),
+  button('card_voucher', 'approve'),
+  button('fund_transfer', 'approve'),
+  button('other_money', 'approve'),
+]
+const access = tillAccess
 
 /** Prefix of the numbers of hand-overs. */
 export const tillPrefix = 'RJ'
 
 export const tillStates = { sealed: '已交款', reopened: '已撤销' } as const
+
+/** So many days back somebody is reminded of what he did not hand over. */
+export const tillReminded = 31
 
 /** Buttons of 日结交款: whoever may open a closed month again may open a cashier's day again. */
 export const tillButtons = { reopen: button('period', 'reopen') }
@@ -88,7 +103,7 @@ export const tillDay = route({
     userName: z.string(),
     accounts: z.array(accountRow),
     sealed: z.object({ id, billNo: z.string(), sealedAt: z.string() }).nullable(),
-    /** Earlier days of the last month on which he moved money and which he has not handed over, the oldest first. */
+    /** Earlier days of the last month on which he moved cash and which he has not handed over, the oldest first. */
     openDays: z.array(z.string()),
   }),
 })
@@ -180,3 +195,21 @@ export const tillDays = defineQuery({
   beside: { id, version: z.number().int() },
 })
 export type TillRow = QueryRow<typeof tillDays>
+
+/** 未交款: days on which somebody moved cash here and which he has not handed over. */
+export const openTills = defineQuery({
+  key: 'open_tills',
+  title: '未交款的日结',
+  path: `${path}/open`,
+  access,
+  mayExport: [button('collection', 'export'), button('payment', 'export')],
+  filters: dateRange.extend({ own: flag.optional().describe('只看本人') }),
+  columns: {
+    bizDate: { title: '日期', kind: 'date', isKey: true, isName: true },
+    userName: { title: '收款人', width: 100, isKey: true },
+    count: { title: '笔数', kind: 'count', isKey: true, total: true },
+    cash: { title: '现金应交', kind: 'money', width: 110, isKey: true, chars: 14 },
+  },
+  beside: { userId: id, isOwn: z.boolean() },
+})
+export type OpenTill = QueryRow<typeof openTills>

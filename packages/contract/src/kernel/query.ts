@@ -74,6 +74,9 @@ export type QueryColumns = Readonly<Record<string, QueryColumn>>
 /** 企业 of the rows of a list that spans several organisations. */
 export const orgQueryColumn = { title: '企业', width: 120, sort: false, ofGroup: true, chars: 20 } as const
 
+/** Labels of a flag that speaks where it is set only, since it seldom is. */
+export const onlyYes = { true: '是', false: '' } as const
+
 /** Whether totals sum the column. */
 export const isSummed = ({
   kind,

@@ -13,6 +13,7 @@ import { arrivingTask } from './fund-transfer/arriving'
 import { fundTransferTraits } from './fund-transfer/traits'
 import { otherExpenseTraits, otherIncomeTraits } from './other-money/traits'
 import { collectionTraits, paymentTraits } from './slip/traits'
+import { openTillTask } from './till/open-days'
 
 const approved: [MoneyTraits, string][] = [
   [collectionTraits, 'collection'],
@@ -26,13 +27,13 @@ const accounts = [
   { side: 'AP', group: 'payable', title: '逾期应付单位', screen: 'payableAccount' },
 ] as const satisfies { side: AccountSide; group: string; title: string; screen: string }[]
 
-/** Slips to approve, and partners whose money is overdue. */
+/** Slips to approve, days to hand over, and partners whose money is overdue. */
 export async function financeTasks(tx: CallerTx): Promise<HomeTask[]> {
   const found: HomeTask[] = []
   for (const [kind, screen] of approved) {
     found.push(...(await toApprove(tx, kind.def, screen, (filters) => countSlips(tx, kind, filters))))
   }
-  found.push(...(await arrivingTask(tx)))
+  found.push(...(await arrivingTask(tx)), ...(await openTillTask(tx)))
   for (const { side, group, title, screen } of accounts) {
     if (!mayPress(tx.caller, pageOf(group)) || !seesBalance(tx.caller, side)) continue
     const { overdue, overduePartners } = await openFigures(tx, side)

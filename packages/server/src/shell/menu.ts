@@ -1,5 +1,6 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { advanceTab, settleTabs } from '@chepu/contract/finance/settle-tabs'
+import { tillAccess } from '@chepu/contract/finance/till'
 import { keeperAccess } from '@chepu/contract/warehouse/keeper-desk'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 
@@ -201,6 +202,7 @@ export const areas: readonly Area[] = [
       screen('receivableAccount', '应收账款', 'receivable'),
       screen('payableAccount', '应付账款', 'payable'),
       screen('receipts', '收付单据查询', 'collection', 'payment'),
+      { key: 'till', title: '日结交款', page: tillAccess },
       screen('writeOff', '往来核销', 'write_off'),
       screen('transfers', '资金转账', 'fund_transfer'),
       screen('otherIncomeExpense', '其他收支', 'other_money'),

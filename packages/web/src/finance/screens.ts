@@ -58,6 +58,7 @@ export const screens: Screens = {
   ...settlePages,
   settleAdvance: { page: () => import('./settle-tabs/advance-page') },
   storeAccount: { page: () => import('./store-account/list') },
+  till: { page: () => import('./till/page') },
   transfers: {
     document: { kind: 'fund_transfer', title: '资金转账单', paper: () => import('./fund-transfer/paper') },
     page: () => import('./fund-transfer/list'),

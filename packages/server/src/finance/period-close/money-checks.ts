@@ -1,7 +1,9 @@
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import type { ClosingCheck } from '@chepu/contract/kernel/closing-check'
+import { sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
+import { openDays } from '../till/open-days'
 
 /** What of the money may stay open when a month is closed, and wants a word then. */
 export async function moneyChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
@@ -12,25 +14,21 @@ const warning = { level: 'warns', screen: null, kind: null, params: {} } as cons
 
 /** Days on which a cashier moved cash and which he has not handed over (business/finance 4). */
 async function countedCash(tx: CallerTx, { orgId, from, to }: ClosingSpan): Promise<ClosingCheck> {
-  const days = await tx.query<{ day: string; name: string }>({
-    text: `select m.biz_date::text as day, u.real_name as name
-      from (
-        select distinct l.biz_date, coalesce(d.poster_id, d.creator_id) as user_id
-        from account_ledger l
-        join store_account a on a.group_id = l.group_id and a.id = l.store_account_id and a.kind = 'cash'
-        join money_slip d on d.group_id = l.group_id and d.kind = l.doc_kind and d.id = l.doc_id and d.biz_date = l.biz_date
-        where l.group_id = $1 and l.org_id = $2 and l.biz_date >= coalesce($3::date, l.biz_date) and l.biz_date <= $4::date
-        group by l.biz_date, coalesce(d.poster_id, d.creator_id), l.store_account_id, l.doc_kind, l.doc_id having sum(l.amount) <> 0
-      ) m
-      join app_user u on u.group_id = $1 and u.id = m.user_id
-      where not exists (select from till_day t where t.group_id = $1 and t.org_id = $2 and t.user_id = m.user_id
-        and t.biz_date = m.biz_date and t.state = 'sealed')
-      order by m.biz_date, u.real_name`,
-    values: [tx.groupId, orgId, from, to],
-  })
+  const days = await tx.select<{ day: string; name: string }>(sql`
+    select d.biz_date::text as day, u.real_name as name from ${openDays(tx, orgId, { from, to })}
+    join app_user u on u.group_id = d.group_id and u.id = d.creator_id order by d.biz_date, u.real_name`)
   const named = days.slice(0, 5).map(({ day, name }) => `${day} ${name}`)
   const detail = days.length > 0 ? `没有日结交款：${named.join('、')}${days.length > named.length ? '…' : ''}` : ''
-  return { ...warning, key: 'counted-cash', title: '现金已清点交款', count: days.length, detail, screen: 'receipts' }
+  const params = { tab: 'open', ...(from && { from }), to }
+  return {
+    ...warning,
+    key: 'counted-cash',
+    title: '现金已清点交款',
+    count: days.length,
+    detail,
+    screen: 'till',
+    params,
+  }
 }
 
 /** Money that has left for a sister and that she has not confirmed, on either side. */

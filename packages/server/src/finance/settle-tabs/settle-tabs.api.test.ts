@@ -247,6 +247,19 @@ describe('an item', () => {
   })
 })
 
+describe('办卡结算', () => {
+  it('shows on both sides what a card has paid in another shop', async () => {
+    const across = async (side: AccountSide, by: Client) =>
+      (await openOf(side, 'card', {}, by))
+        .filter(({ sourceKind }) => sourceKind === 'write_off')
+        .map(({ billNo, balance }) => ({ billNo, balance }))
+    const ours = await across('AR', owner)
+    expect(ours).toEqual([{ billNo: expect.any(String), balance: '50.00' }])
+    expect(await across('AP', places.sister.client)).toEqual(ours)
+    expect([await across('AP', owner), await across('AR', places.sister.client)]).toEqual([[], []])
+  })
+})
+
 describe('预收预付', () => {
   it('is the account, a row for each partner and order', async () => {
     for (const [side, account] of [

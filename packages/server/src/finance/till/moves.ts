@@ -4,7 +4,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { expense, income } from '../income'
 
 /** Who a movement of money belongs to: who posted its document. */
-const cashier = sql`coalesce(d.poster_id, d.creator_id)`
+export const cashier = sql`coalesce(d.poster_id, d.creator_id)`
 
 /** Rows `l` of the account ledger that the caller has moved in his organisation, with their documents `d`, whose day they have. */
 const ownMoves = (tx: CallerTx): RawBuilder<unknown> => sql`
@@ -20,15 +20,3 @@ export const ownAccounts = (tx: CallerTx, day: string): Promise<TillDay['account
       ${ownMoves(tx)} and l.biz_date = ${day} and d.biz_date = ${day} group by l.store_account_id, l.doc_kind, l.doc_id having sum(l.amount) <> 0) m
     join store_account a on a.group_id = ${tx.groupId} and a.id = m.store_account_id
     group by a.id, a.code, a.name, a.kind order by a.kind <> 'cash', a.code`)
-
-/** Days of a range on which the caller moved money and which he has not handed over, the oldest first. */
-export async function openDays(tx: CallerTx, range: { from: string; before: string }): Promise<string[]> {
-  const rows = await tx.select<{ day: string }>(sql`
-    select m.biz_date::text as day from (select l.biz_date, l.doc_kind, l.doc_id, l.store_account_id ${ownMoves(tx)}
-      and l.biz_date >= ${range.from} and l.biz_date < ${range.before} and d.biz_date >= ${range.from} and d.biz_date < ${range.before}
-      group by l.biz_date, l.doc_kind, l.doc_id, l.store_account_id having sum(l.amount) <> 0) m
-    where not exists (select 1 from till_day t where t.group_id = ${tx.groupId} and t.org_id = ${tx.caller.orgId}
-      and t.user_id = ${tx.caller.userId} and t.biz_date = m.biz_date and t.state = 'sealed')
-    group by m.biz_date order by m.biz_date`)
-  return rows.map(({ day }) => day)
-}

@@ -1,10 +1,10 @@
 import { type HandOver, type tillDays } from '@chepu/contract/finance/till'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kernel/base/errors'
-import { allOf, officeScope, within } from '../../kernel/caller/scope'
+import { allOf, within } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
-import type { SqlBool } from 'kysely'
+import { tillScope } from './open-days'
 
 /** Hand-overs as documents of the office: whose they are decides who sees them. */
 const handOvers = (
@@ -37,7 +37,7 @@ export const tillList: QuerySource<typeof tillDays> = {
     cross join lateral (select sum(a.ledger) as ledger, sum(a.declared) as declared, sum(a.difference) as difference,
       bool_or(a.difference <> 0) as is_different from till_day_account a where a.group_id = d.group_id and a.till_day_id = d.id) s
     where ${allOf([
-      officeScope(tx.caller, 'finance'),
+      tillScope(tx),
       within(tx.caller, filters.orgs),
       ...(filters.from ? [sql<SqlBool>`d.biz_date >= ${filters.from}`] : []),
       ...(filters.to ? [sql<SqlBool>`d.biz_date <= ${filters.to}`] : []),
@@ -69,7 +69,7 @@ export async function findTill(tx: CallerTx, id: number, { own = false } = {}): 
     from ${handOvers(tx)} join org on org.group_id = d.group_id and org.id = d.org_id
     join app_user u on u.group_id = d.group_id and u.id = d.user_id
     left join app_user r on r.group_id = d.group_id and r.id = d.reopener_id
-    where d.id = ${id} and ${reach} and ${officeScope(tx.caller, 'finance')}`)
+    where d.id = ${id} and ${reach} and ${tillScope(tx)}`)
   if (!head) notFound('交款单')
   return { ...head, accounts: await accountsOf(tx, id) }
 }

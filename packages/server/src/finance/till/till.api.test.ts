@@ -1,6 +1,8 @@
 import { collection } from '@chepu/contract/finance/collection'
-import { readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
+import { openTills, readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
 import { sub } from '@chepu/contract/kernel/decimal'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { route } from '@chepu/contract/kernel/route'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -247,6 +249,82 @@ describe('日结交款', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ ledger: '8.00', declared: '8.00', difference: '0.00' })
     const keeper = await shop.signIn('warehouse_keeper')
     expect(await keeper.ask(tillDay, { query: { day: today } })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('who moves cash without the pages of money', () => {
+  it('hands over his own, and sees nobody else’s', async () => {
+    const adviser = await worker(shop, 'adviser')
+    const { client } = await cashier()
+    await receive(client, '9')
+    const { id: others } = (await seal(client, [declared('9.00')])).data as { id: number }
+    await adviser.client.call(payOut, { body: { id: 72, isBack: false } })
+    expect((await adviser.client.call(openTills.list, { query: {} })).rows).toMatchObject([
+      { bizDate: today, userId: adviser.userId, isOwn: true, count: 1, cash: '6.00' },
+    ])
+    const { id } = (await seal(adviser.client, [declared('6.00')])).data as { id: number }
+    expect((await adviser.client.call(openTills.list, { query: {} })).rows).toEqual([])
+    expect((await adviser.client.call(tillDays.list, { query: {} })).rows.map((row) => row.id)).toEqual([id])
+    expect(await adviser.client.call(readTill, { params: { id } })).toMatchObject({ state: 'sealed' })
+    expect(await adviser.client.ask(readTill, { params: { id: others } })).toMatchObject({ status: 404 })
+    const reopen = { params: { id }, body: { version: 1, reason: '试试' } }
+    expect(await adviser.client.ask(reopenTill, reopen)).toMatchObject({ status: 403 })
+    expect((await manager.call(tillDays.list, { query: {} })).rows.map((row) => row.id)).toContain(id)
+  })
+})
+
+describe('days that were not handed over', () => {
+  const task = async (client: Client) =>
+    (await client.call(dashboard)).tasks.find(({ title }) => title === openTills.title)
+  const listed = async (client: Client, params: Record<string, string> = {}) => {
+    const { tab: _tab, ...query } = params
+    return (await client.call(openTills.list, { query: { ...query, rows: 1000 } as never })).rows
+  }
+
+  it('wait for whoever moved the cash, and are counted for who opens days again', async () => {
+    const { client, userId } = await cashier()
+    await receive(client, '30', wechatId, yesterday)
+    expect(await task(client)).toBeUndefined()
+    await receive(client, '70', shop.cashId, yesterday)
+    await receive(client, '7')
+    const own = await task(client)
+    expect(own).toMatchObject({ count: 1, screen: 'till', params: { tab: 'open', to: yesterday, own: 'true' } })
+    expect(await listed(client, own?.params)).toMatchObject([{ bizDate: yesterday, userId, count: 1, cash: '70.00' }])
+    const all = await task(manager)
+    const rows = await listed(manager, all?.params)
+    expect(all).toMatchObject({ count: rows.length, params: { to: yesterday } })
+    expect(rows.filter((row) => row.userId === userId)).toMatchObject([{ isOwn: false, cash: '70.00' }])
+    await seal(client, [declared('70.00'), declared('30.00', wechatId)], yesterday)
+    expect(await task(client)).toBeUndefined()
+    expect((await listed(manager, all?.params)).filter((row) => row.userId === userId)).toEqual([])
+  })
+
+  it('hold what came from a sister, for who has confirmed it', async () => {
+    const { orgId } = await openBranch(shop, '03', '送款分店')
+    const [sister] = await shop.sql<{ id: number }>(
+      `select id from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
+      orgId,
+    )
+    const there = await newAccount(shop, 'SX', 'cash', '0', orgId)
+    const sender = await cashier()
+    const sent = await save(sender.client, fundTransfer.routes, {
+      header: {
+        bizDate: today,
+        purpose: 'to_sister',
+        partnerId: sister?.id as number,
+        accountId: shop.cashId,
+        total: '45',
+      },
+    })
+    const travelling = await act(sender.client, fundTransfer.routes, sent, 'approve')
+    expect((await dayOf(sender.client)).accounts).toMatchObject([{ expense: '45.00', ledger: '-45.00' }])
+    const taker = await worker(shop, 'cashier_accountant', orgId)
+    const confirmed = await tryAct(taker.client, fundTransfer.routes, travelling, 'confirm', {
+      input: { accountId: there },
+    })
+    expect(confirmed).toMatchObject({ status: 200 })
+    expect((await dayOf(taker.client)).accounts).toMatchObject([{ accountId: there, income: '45.00', ledger: '45.00' }])
+    expect(await seal(taker.client, [declared('45.00', there)])).toMatchObject({ status: 200 })
   })
 })
 

@@ -9,7 +9,7 @@ import {
   tillPrefix,
 } from '@chepu/contract/finance/till'
 import { type Decimal, equals } from '@chepu/contract/kernel/decimal'
-import { addDays, shanghaiDay } from '../../kernel/base/calendar'
+import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse, staleRow } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
 import { nextDocument } from '../../kernel/db/numbering'
@@ -17,11 +17,9 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import type { BodyOf } from '../../kernel/http/bind'
 import { postDifferences, takeBackDifferences } from './difference'
-import { ownAccounts, openDays } from './moves'
+import { ownAccounts } from './moves'
+import { ownOpenDays } from './open-days'
 import { findTill } from './read'
-
-/** How far back days are looked for that were not handed over. */
-const reminded = 31
 
 /** The caller's own day, for the page that counts it. */
 export async function dayOfCaller(tx: CallerTx, day: string): Promise<TillDay> {
@@ -33,7 +31,7 @@ export async function dayOfCaller(tx: CallerTx, day: string): Promise<TillDay> {
       text: 'select real_name from app_user where group_id = $1 and id = $2',
       values: [tx.groupId, tx.caller.userId],
     }),
-    openDays(tx, { from: addDays(shanghaiDay(), -reminded), before: shanghaiDay() }),
+    ownOpenDays(tx),
   ])
   return { userName: user?.realName ?? '', accounts, sealed: sealed ?? null, openDays: days }
 }

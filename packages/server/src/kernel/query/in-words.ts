@@ -8,7 +8,7 @@ export const yesNo = (column: string): RawBuilder<string> => inWords(column, yes
 
 /** How the codes of a column read; undefined where it has none. */
 export const wordsOf = ({ kind, labels }: ListColumn): Readonly<Record<string, string>> | undefined =>
-  kind === 'flag' ? yesOrNo : labels
+  labels ?? (kind === 'flag' ? yesOrNo : undefined)
 
 /** SQL of the same for a statement that is text. `labels` and `column` are written by us. */
 export const inWordsSql = (column: string, labels: Readonly<Record<string, string>>): string =>

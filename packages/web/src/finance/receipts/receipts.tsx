@@ -11,8 +11,6 @@ import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useFilterState } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 import { useAccounts } from '../../pickers/accounts'
-import { TillDialog } from '../till/till-dialog'
-import { TillList } from '../till/till-list'
 import { DailySheet } from './daily'
 
 const pathOf = (row: ReceiptRow) => documentPath(row.kind, row.docId)
@@ -31,8 +29,7 @@ export default function Receipts() {
     () => (hasOneAccount ? movements.columns : movements.columns.filter(({ key }) => key !== 'balance')),
     [hasOneAccount],
   )
-  const [dialog, setDialog] = useState<'daily' | 'till' | 'tills'>()
-  const close = () => setDialog(undefined)
+  const [isDaily, setIsDaily] = useState(false)
   const openDocument = (row: ReceiptRow) => {
     const path = pathOf(row)
     if (path) open(path)
@@ -50,13 +47,10 @@ export default function Receipts() {
         rowActions={(row) => [{ key: 'open', label: '打开原单', run: () => openDocument(row) }]}
         toolbar={
           <>
-            <Button size="small" type="primary" onClick={() => setDialog('till')}>
+            <Button size="small" type="primary" onClick={() => open({ key: 'till' })}>
               日结交款
             </Button>
-            <Button size="small" onClick={() => setDialog('tills')}>
-              交款记录
-            </Button>
-            <Button size="small" onClick={() => setDialog('daily')}>
+            <Button size="small" onClick={() => setIsDaily(true)}>
               日结交款表
             </Button>
           </>
@@ -74,9 +68,7 @@ export default function Receipts() {
         <PartnerFilter name="partnerId" role={everyRole} />
         <TextFilter name="remark" title="摘要" more />
       </ListPage>
-      {dialog === 'daily' && <DailySheet onClose={close} />}
-      {dialog === 'till' && <TillDialog onClose={close} />}
-      {dialog === 'tills' && <TillList onClose={close} />}
+      {isDaily && <DailySheet onClose={() => setIsDaily(false)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   countedCash,
   type Denomination,
   denominations,
+  openTills,
   sealTill,
   type TillDay,
   tillDay,
@@ -85,7 +86,8 @@ function DayDialog(props: {
       try {
         const { id } = await gestures.current.change({ route: sealTill, body })
         toast.success('已交款')
-        refresh(tillDay, tillDays.list, tillDays.totals, dailySheet, receiptRoutes.list, receiptRoutes.totals)
+        refresh(tillDay, tillDays.list, tillDays.totals, openTills.list, openTills.totals)
+        refresh(dailySheet, receiptRoutes.list, receiptRoutes.totals)
         props.onSealed(id)
       } catch (error) {
         if (!(error instanceof CallError)) throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { onlyYes } from '@chepu/contract/kernel/query'
 import { arrange, type Column, fitted, pageSums, permitted, settingsOf, shownColumns, textOf, widthOf } from './columns'
 
 const columns: Column[] = [
@@ -62,6 +63,8 @@ it('reads values by kind', () => {
   expect(textOf('1200.5', { key: 'a', title: '', kind: 'money' })).toBe('1,200.50')
   expect(textOf('none', { key: 'a', title: '', labels: { none: '不开票' } })).toBe('不开票')
   expect(textOf(true, { key: 'a', title: '', kind: 'flag' })).toBe('是')
+  expect(textOf(false, { key: 'a', title: '', kind: 'flag' })).toBe('否')
+  expect(textOf(false, { key: 'a', title: '', kind: 'flag', labels: onlyYes })).toBe('')
   expect(textOf(null, { key: 'a', title: '' })).toBe('')
   const at = '2026-01-31T16:30:05Z'
   expect(textOf(at, { key: 'a', title: '', kind: 'time' })).toBe('2026-02-01 00:30:05')
