@@ -11,7 +11,7 @@ import {
 import { payeePapers } from '@chepu/contract/cards/payee'
 import { brandKinds } from '@chepu/contract/basics/brand'
 import { carFuels, modelYears } from '@chepu/contract/basics/car-model'
-import { moneyDirections } from '@chepu/contract/basics/expense-category'
+import { moneyDirections } from '@chepu/contract/basics/words'
 import { priceSources } from '@chepu/contract/basics/price-list'
 import { auxUnitUses, gradeLabels, substituteDirections } from '@chepu/contract/basics/part'
 import { maxCategoryLevel } from '@chepu/contract/basics/part-category'
@@ -35,6 +35,7 @@ import { tillStates } from '@chepu/contract/finance/till'
 import { exportStates } from '@chepu/contract/kernel/export-job'
 import { exportFormats } from '@chepu/contract/kernel/export-route'
 import { goodsHeader } from '@chepu/contract/kernel/goods-document'
+import { otherMoneyPurposes } from '@chepu/contract/finance/other-money'
 import { accountSides, sideLabels } from '@chepu/contract/kernel/money-document'
 import { itemTabs } from '@chepu/contract/kernel/item-tabs'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
@@ -100,6 +101,8 @@ const lists: Record<string, readonly string[]> = {
   'open_item.tab': itemTabs,
   'partner_statement.side': accountSides,
   'statement_dispute.side': accountSides,
+  'recurring_money.direction': Object.keys(moneyDirections),
+  'recurring_money.purpose': Object.keys(otherMoneyPurposes),
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
@@ -172,6 +175,7 @@ const lists: Record<string, readonly string[]> = {
 
 /** Least and most of each column that the schema bounds on both sides. */
 const bounds: Record<string, readonly [number, number]> = {
+  'recurring_money.day': [1, 31],
   'car_model.year': modelYears,
   'inspection_template.month_from': [1, 12],
   'inspection_template.month_to': [1, 12],

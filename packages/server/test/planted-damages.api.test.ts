@@ -829,7 +829,7 @@ const leftOut = (ids: Filled): LeftOut[] => {
     words: 'remark bill_no trade_no',
     people: 'handler_id salesperson_id',
     form: 'purpose',
-    wish: 'payer_id due_on source_kind category_id',
+    wish: 'payer_id due_on source_kind category_id recurring_id recurring_month',
     cards:
       'card_id card_no card_type_id vehicle_id card_package_id payee_name payee_bank payee_account payee_paper payee_id_no payee_reason card_before card_after card_package_version',
   })

@@ -3,13 +3,12 @@ import { labelled, oneOf } from '../kernel/labelled'
 import { enableRoute, removeRoute, savedRow } from '../kernel/master-calls'
 import { route } from '../kernel/route'
 import { id, sortNumber, text, text255 } from '../kernel/scalars'
+import { moneyDirections } from './words'
 import { dictionaryButtons } from '../access/document-rights'
 
 /** Levels of the tree at most (business/basics 7.4). */
 export const maxExpenseLevel = 3
 
-/** Whether money of a category comes in or goes out. */
-export const moneyDirections = { in: '收入', out: '支出' } as const
 const moneyDirection = oneOf(moneyDirections).describe(`收支方向：${labelled(moneyDirections)}`)
 
 const expenseCategoryRow = z.object({

@@ -7,6 +7,7 @@ import { toApprove } from '../kernel/document/home-tasks'
 import type { MoneyTraits } from '../kernel/money/types'
 import { countSlips } from '../kernel/money/list'
 import { openFigures } from './queries/account-ageing'
+import { recurringTask } from './recurring-money/task'
 import { countDisputes } from './statement/dispute'
 import { seesBalance } from '../kernel/caller/balance-visibility'
 import { arrivingTask } from './fund-transfer/arriving'
@@ -33,7 +34,7 @@ export async function financeTasks(tx: CallerTx): Promise<HomeTask[]> {
   for (const [kind, screen] of approved) {
     found.push(...(await toApprove(tx, kind.def, screen, (filters) => countSlips(tx, kind, filters))))
   }
-  found.push(...(await arrivingTask(tx)), ...(await openTillTask(tx)))
+  found.push(...(await arrivingTask(tx)), ...(await recurringTask(tx)), ...(await openTillTask(tx)))
   for (const { side, group, title, screen } of accounts) {
     if (!mayPress(tx.caller, pageOf(group)) || !seesBalance(tx.caller, side)) continue
     const { overdue, overduePartners } = await openFigures(tx, side)

@@ -9,6 +9,7 @@ import { bindInvoices } from './invoice/routes'
 import { bindFinanceQueries } from './queries/routes'
 import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
+import { bindRecurring } from './recurring-money/routes'
 import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
 import { bindTill } from './till/routes'
@@ -37,6 +38,7 @@ export function bindFinance(app: App): void {
   bindSettleTabs(bind)
   bindStatements(app)
   bindTill(bind)
+  bindRecurring(bind)
   bindBank(app)
   bindDownloadCenter(app)
   bindPeriodClose(bind)

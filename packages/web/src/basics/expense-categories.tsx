@@ -3,8 +3,8 @@ import {
   expenseCategoryRoutes,
   type ExpenseCategoryRow,
   maxExpenseLevel,
-  moneyDirections,
 } from '@chepu/contract/basics/expense-category'
+import { moneyDirections } from '@chepu/contract/basics/words'
 import { TreeMasterPage } from '../kit/form/tree-master-page'
 import { WholeNumber } from '../kit/form/whole-number'
 

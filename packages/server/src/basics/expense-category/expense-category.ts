@@ -3,8 +3,8 @@ import {
   type expenseCategoryRoutes,
   type ExpenseCategoryRow,
   maxExpenseLevel,
-  moneyDirections,
 } from '@chepu/contract/basics/expense-category'
+import { moneyDirections } from '@chepu/contract/basics/words'
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { forbidden, invalid, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'

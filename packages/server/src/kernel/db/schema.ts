@@ -1062,6 +1062,8 @@ export interface MoneySlip {
   principalChange: Generated<string>
   printCount: Generated<number>
   purpose: string
+  recurringId: number | null
+  recurringMonth: number | null
   redOf: number | null
   remark: Generated<string>
   revision: Generated<number>
@@ -1645,6 +1647,26 @@ export interface QualityRule {
   name: string
   nameKey: GeneratedAlways<string>
   remark: Generated<string>
+  version: Generated<number>
+}
+
+export interface RecurringMoney {
+  amount: string
+  categoryId: number
+  day: number
+  departmentId: number | null
+  direction: string
+  fromMonth: number
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  orgId: number
+  partnerId: number | null
+  purpose: string
+  skipped: Generated<number[]>
+  storeAccountId: number | null
+  summary: string
+  toMonth: number | null
   version: Generated<number>
 }
 
@@ -2521,6 +2543,7 @@ export interface Database {
   productLimit: ProductLimit
   qualityCheck: QualityCheck
   qualityRule: QualityRule
+  recurringMoney: RecurringMoney
   releaseRead: ReleaseRead
   repairDocument: RepairDocument
   repairLine: RepairLine

@@ -82,7 +82,13 @@ const headerFigures = [
 /** Writes the red slip beside a posted one, with its tenders and items, all figures negated. */
 export async function insertRedSlip(tx: CallerTx, def: MoneyDef, slip: MoneySlip, bizDate: string): Promise<MoneySlip> {
   const { tenders, items, ...header } = slip
-  const own = { ...negated(header, headerFigures), cardBefore: null, cardAfter: null }
+  const own = {
+    ...negated(header, headerFigures),
+    cardBefore: null,
+    cardAfter: null,
+    recurringId: null,
+    recurringMonth: null,
+  }
   const red = await insertRed(tx, moneySlips, def, own, bizDate)
   await insertRows(
     tx,

@@ -1,7 +1,7 @@
 import { taxpayerKinds } from '@chepu/contract/access/org'
-import { DatePicker } from 'antd'
 import dayjs from '../../kit/base/dayjs'
-import type { FieldControl, MasterField } from '../../kit/form/master-form'
+import type { MasterField } from '../../kit/form/master-form'
+import { MonthField } from '../../kit/form/month-field'
 import { useCall } from '../../kit/base/use-call'
 import { WholeNumber } from '../../kit/form/whole-number'
 import { orgRoutes } from '@chepu/contract/access/org'
@@ -12,20 +12,6 @@ import { RegionControl } from '../../pickers/region-cascader'
 export function useOrgOptions(): Readonly<Record<string, string>> {
   const { data } = useCall(orgRoutes.nodes, {}, { stale: 60_000 })
   return Object.fromEntries((data?.rows ?? []).map(({ id, code, name }) => [String(id), `${code} ${name}`]))
-}
-
-/** A month as YYYYMM. */
-function Month({ id, value, onChange, disabled }: FieldControl) {
-  const shown = typeof value === 'number' ? dayjs(`${Math.floor(value / 100)}-${value % 100}-1`, 'YYYY-M-D') : null
-  return (
-    <DatePicker
-      id={id}
-      picker="month"
-      disabled={disabled}
-      value={shown}
-      onChange={(month) => onChange(month ? month.year() * 100 + month.month() + 1 : null)}
-    />
-  )
 }
 
 /** Fields of 新建/编辑门店 (business/access 3.5). With documents, code and 启用月 are fixed. */
@@ -70,7 +56,7 @@ export function useOrgFields(org: { hasDocuments: boolean } | undefined): Master
       title: '启用月',
       required: true,
       fixed,
-      render: Month,
+      render: MonthField,
       initial: thisMonth(),
       help: fixed ? '已有单据，不能修改' : '期初数据记在前一个月的最后一天',
     },

@@ -1,5 +1,5 @@
 import { type MoneyDirection, otherMoneyOf, otherMoneyPurposes } from '@chepu/contract/finance/other-money'
-import { moneyDirections } from '@chepu/contract/basics/expense-category'
+import { moneyDirections } from '@chepu/contract/basics/words'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { isZero, sumOf } from '@chepu/contract/kernel/decimal'
 import { Segmented } from 'antd'

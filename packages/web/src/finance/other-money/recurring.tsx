@@ -1,0 +1,135 @@
+import { moneyDirections } from '@chepu/contract/basics/words'
+import {
+  recurringButton,
+  recurringMoney,
+  recurringRoutes,
+  recurringStates,
+  type RecurringRow,
+} from '@chepu/contract/finance/recurring-money'
+import { monthAfter, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { call, newIdempotencyKey } from '../../kit/base/call'
+import { useSession } from '../../kit/base/session'
+import { useTabs } from '../../kit/base/tabs'
+import { toast } from '../../kit/base/toast'
+import { documentPath } from '../../kit/document/document-screens'
+import { listOf } from '../../kit/list/columns'
+import { SelectFilter } from '../../kit/list/filters'
+import { type ListApi, ListPage } from '../../kit/list/list-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { RecurringDialog } from './recurring-dialog'
+
+const pathOf = ({ slipKind, slipId }: RecurringRow) =>
+  slipKind === null || slipId === null ? undefined : documentPath(slipKind, slipId)
+const list = listOf(recurringMoney, { billNo: { href: pathOf } })
+
+const thisMonth = () => Number.parseInt(shanghaiDay().slice(0, 7).replace('-', ''), 10)
+
+/** The next month, this one and the eleven before it. */
+function monthOptions(): Readonly<Record<string, string>> {
+  const months = [monthAfter(thisMonth())]
+  for (let i = 0; i < 12; i++) months.push(monthBefore(months[i] as number))
+  return Object.fromEntries(months.map((month) => [String(month), monthText(month)]))
+}
+
+/** 固定收支: what comes every month, and what of it is made (business/money-slips 2). */
+export function RecurringList({ head, status }: { head: ReactNode; status: string | undefined }) {
+  const { has } = useSession()
+  const { open } = useTabs()
+  const [edited, setEdited] = useState<{ row?: RecurringRow; refresh: () => void }>()
+  const mayEnter = has(recurringButton)
+  const rowActions = (row: RecurringRow, { refresh }: ListApi<RecurringRow>): RowAction[] => {
+    if (!mayEnter) return []
+    const action = (key: string, label: string, step: () => Promise<unknown>): RowAction => ({
+      key,
+      label,
+      run: () =>
+        void step().then(
+          () => {
+            toast.success(`“${row.summary}” ${label}成功`)
+            refresh()
+          },
+          () => undefined,
+        ),
+    })
+    const { id, month, version, isActive } = row
+    const isOpen = row.status === 'due' || (row.status === 'coming' && month <= thisMonth())
+    const make = () => send(recurringRoutes.make, { body: { months: [{ id, month }] } })
+    const skip = (isSkipped: boolean) => send(recurringRoutes.skip, { params: { id }, body: { month, isSkipped } })
+    const enable = () => send(recurringRoutes.enable, { params: { id }, body: { isActive: !isActive, version } })
+    return [
+      ...(isOpen ? [action('make', '生成', make)] : []),
+      ...(isOpen || row.status === 'coming' ? [action('skip', '跳过', () => skip(true))] : []),
+      ...(row.status === 'skipped' ? [action('unskip', '撤销跳过', () => skip(false))] : []),
+      { key: 'edit', label: '修改', run: () => setEdited({ row, refresh }) },
+      action('enable', isActive ? '停用' : '启用', enable),
+    ]
+  }
+  const toolbar = (api: ListApi<RecurringRow>) =>
+    mayEnter && <Toolbar list={api} onAdd={() => setEdited({ refresh: api.refresh })} />
+  return (
+    <div className="kit-stack">
+      {head}
+      <ListPage<RecurringRow>
+        {...list}
+        name="recurringMoney"
+        keyOf={(row) => row.key}
+        nothing="还没有固定收支。房租、工资等每月都有的收支，新增一次，到日子提醒生成单据"
+        {...(status === undefined ? { defaults: { month: String(thisMonth()) } } : { initial: { status } })}
+        selectable={mayEnter}
+        rowClass={({ status: state }) => (state === 'off' || state === 'outside' ? 'is-void' : undefined)}
+        onOpen={(row) => {
+          const path = pathOf(row)
+          if (path) open(path)
+        }}
+        rowActions={rowActions}
+        toolbar={toolbar}
+      >
+        <SelectFilter name="month" title="月份" options={monthOptions()} />
+        <SelectFilter name="status" title="状态" options={recurringStates} />
+        <SelectFilter name="direction" title="收支" options={moneyDirections} />
+      </ListPage>
+      {edited && <RecurringDialog row={edited.row} onSaved={edited.refresh} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}
+
+const send: typeof call = (route, input) => call(route, { ...input, idempotencyKey: newIdempotencyKey() })
+
+/** 新增; 生成 of the ticked months, and 一键生成 of all that are still to be made. */
+function Toolbar({
+  list: { selected, refresh, clearSelection },
+  onAdd,
+}: {
+  list: ListApi<RecurringRow>
+  onAdd: () => void
+}) {
+  const months = selected.filter((row) => row.status === 'due').map(({ id, month }) => ({ id, month }))
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    try {
+      const { made } = await send(recurringRoutes.make, { body: months.length > 0 ? { months } : {} })
+      if (made.length === 0) toast.info('没有待生成的固定收支')
+      else toast.success(`已生成${made.length}张草稿，请核对后审核`)
+      clearSelection()
+      refresh()
+    } catch {
+      // The call has told it.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button size="small" type="primary" onClick={onAdd}>
+        新增
+      </Button>
+      <Button size="small" loading={busy} title="所有到日子的月份各生成一张草稿" onClick={() => void make()}>
+        {months.length > 0 ? `生成（${months.length}）` : '一键生成'}
+      </Button>
+    </>
+  )
+}
