@@ -91,9 +91,17 @@ export interface Saved {
   version: number
 }
 
+/** Who sends what he does, and where it is noted. */
+export interface Sender {
+  counters: Pick<Counters, 'second' | 'done' | 'missing' | 'refused' | 'failures' | 'repeated'>
+  client: Client
+  shaky: Client
+  random: Random
+}
+
 /** Sends a change until it is answered, always with one key, while connections to the database break in the middle. Notes what came of it; null is a refusal. */
 export async function send<Data = Saved>(
-  hand: Hand,
+  hand: Sender,
   what: string,
   route: Route,
   options: object,
@@ -110,21 +118,44 @@ export async function send<Data = Saved>(
   }
   if (answer.status === 200) counters.done.set(what, (counters.done.get(what) ?? 0) + 1)
   else counters.refused.add(`${what}: ${answer.msg}`)
-  if (answer.status >= 500) counters.failures.push(`${what}: ${answer.msg}`)
-  return answer.status === 200 ? answer.data : null
+  const isOfDatabase = answer.msg === '数据已存在，请勿重复提交'
+  if (answer.status >= 500 || isOfDatabase) counters.failures.push(`${what}: ${answer.msg}`)
+  if (answer.status !== 200) return null
+  if (keyed.idempotencyKey.endsWith('0')) await askAgain(hand, what, route, keyed, answer)
+  return answer.data
+}
+
+/** The same request once more has the same answer and does nothing. */
+async function askAgain(
+  { client, counters }: Sender,
+  what: string,
+  route: Route,
+  keyed: object,
+  answer: Answer<unknown>,
+) {
+  const { status, data } = await client.ask(route as AnyRoute, keyed as never)
+  if (status !== 200 || JSON.stringify(data) !== JSON.stringify(answer.data))
+    counters.failures.push(`${what} again: ${JSON.stringify(data)} instead of ${JSON.stringify(answer.data)}`)
 }
 
 interface Def {
   kind: string
   routes: { save: Route; act: Route }
 }
-export const saves = (hand: Hand, { kind, routes }: Def, body: object) =>
+export const saves = (hand: Sender, { kind, routes }: Def, body: object) =>
   send(hand, `${kind}.save`, routes.save, { body })
-export const acts = (hand: Hand, { kind, routes }: Def, { id, version }: Saved, action: string, input?: object) =>
+export const acts = (hand: Sender, { kind, routes }: Def, { id, version }: Saved, action: string, input?: object) =>
   send(hand, `${kind}.${action}`, routes.act, {
     params: { id, action },
     body: { version, reason: '随机测试', ...(input && { input }) },
   })
+
+/** One of several, rather one that nobody has taken yet. */
+export function rather<Each>({ random, counters }: Sender, all: readonly Each[], nameOf: (each: Each) => string): Each {
+  const missing = counters.missing()
+  const open = all.filter((each) => missing.includes(nameOf(each)))
+  return random.pick(open.length > 0 ? open : all)
+}
 
 /** Yuan of fen, as they are typed. */
 export const yuan = (fen: bigint): string => {

@@ -8,7 +8,7 @@ import { repairSettlement, settlementPreview } from '@chepu/contract/repair/sett
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { startCardExpiry } from '../src/cards/expiry/expiry'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { acts, fen, type Hand, type Saved, saves, send, type Told, yuan } from './card-hand'
+import { acts, fen, type Hand, rather, type Saved, saves, send, type Told, yuan } from './card-hand'
 import { checked } from './workshop'
 
 type Row = Record<string, unknown>
@@ -326,13 +326,6 @@ export async function night({ counters, random }: Pick<Hand, 'counters' | 'rando
   const job = startCardExpiry(db, () => undefined, { now })
   await job.look()
   await job.stop()
-}
-
-/** One of several, rather one that nobody has taken yet. */
-function rather<Each>({ random, counters }: Hand, all: readonly Each[], nameOf: (each: Each) => string): Each {
-  const missing = counters.missing()
-  const open = all.filter((each) => missing.includes(nameOf(each)))
-  return random.pick(open.length > 0 ? open : all)
 }
 
 /** What hands do, how often, and what it leads to. */

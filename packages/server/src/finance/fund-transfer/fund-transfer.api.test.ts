@@ -185,6 +185,19 @@ describe('资金转账', () => {
     expect((await confirm(back)).status).toBe(409)
   })
 
+  it('is confirmed and given back as often as it takes, each time by a slip of its own', async () => {
+    const sent = await post(cashier, routes, toSister('7'))
+    const before = await balanceOf(branch.bank)
+    const versionOf = async () => (await owner.call(routes.read, { params: { id: sent.id } })).header
+    for (let time = 0; time < 2; time += 1) {
+      expect((await confirm(await versionOf())).status).toBe(200)
+      const back = await act(branch.client, routes, await versionOf(), 'unconfirm', { reason: '未到账' })
+      expect([back.state, await balanceOf(branch.bank)]).toEqual(['travelling', before])
+    }
+    await act(cashier, routes, await versionOf(), 'reverse', { reason: '转错' })
+    expect(await owing()).toEqual({ ahead: '0.00', receivable: '0.00', payable: '0.00' })
+  })
+
   it('tells those who confirm it, and stays to be done by them', async () => {
     const before = await tasks()
     await post(cashier, routes, toSister('10'))

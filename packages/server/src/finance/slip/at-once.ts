@@ -172,12 +172,13 @@ export async function makeSlip(
   return slip
 }
 
-/** The slips that a document made and that are in the books, locked. */
+/** The slips that a document made and that stand in the books, locked; what was reversed and its red slips are no more. */
 export async function madeSlips(tx: CallerTx, maker: Pick<DocumentRef, 'kind' | 'id'>): Promise<MoneySlip[]> {
   const rows = await tx.query<{ id: number; kind: string }>({
     name: 'slips-made-by',
-    text: `select id, kind from money_slip where group_id = $1 and maker_kind = $2 and made_by = $3 and posted_at is not null order by id`,
-    values: [tx.groupId, maker.kind, maker.id],
+    text: `select id, kind from money_slip where group_id = $1 and maker_kind = $2 and made_by = $3 and posted_at is not null
+        and not is_red and state <> $4 order by id`,
+    values: [tx.groupId, maker.kind, maker.id, stateAt(collection, 'reversed')],
   })
   const found: MoneySlip[] = []
   for (const { id, kind } of rows) {

@@ -1,0 +1,74 @@
+// Random walks of money in two shops of one group: what is owed, paid, settled, moved, handed over, invoiced and closed stands in the books
+// as second books have it, which know only what was typed; also while connections to the database break and requests come twice.
+import { afterEach, expect, it } from 'vitest'
+import { openHands } from './money-hand'
+import { takeStep } from './money-walk'
+import { openShop, type Shop } from './shop'
+
+let shop: Shop | undefined
+let second: { close(): Promise<void> } | undefined
+// Closing the shop checks every invariant of the books.
+afterEach(async () => {
+  await second?.close()
+  await shop?.close()
+  shop = second = undefined
+})
+
+const posting = ['approve', 'unapprove', 'reverse']
+/** Steps that the walks have to take, so that none of them stands here for show. */
+const wanted = [
+  ...['sales_delivery', 'goods_receipt', 'balance_adjustment'].flatMap((kind) =>
+    posting.map((action) => `${kind}.${action}`),
+  ),
+  ...['collection', 'payment'].flatMap((kind) =>
+    ['trade', 'advance', 'refund', 'other', 'unapprove', 'reverse'].map((step) => `${kind}.${step}`),
+  ),
+  ...['advance_ar', 'advance_ap', 'offset', 'red_blue', 'transfer', 'bad_debt', 'unapprove', 'reverse'].map(
+    (step) => `write_off.${step}`,
+  ),
+  ...['other_income', 'other_expense'].flatMap((kind) =>
+    ['cash', 'owed', 'unapprove', 'reverse'].map((step) => `${kind}.${step}`),
+  ),
+  ...['inside', 'to_sister', 'confirm', 'unconfirm', 'unapprove', 'reverse'].map((step) => `fund_transfer.${step}`),
+  ...['invoice_issued', 'invoice_received'].flatMap((kind) =>
+    ['draft', 'issue', 'recall', 'void', 'red'].map((step) => `${kind}.${step}`),
+  ),
+  ...['seal', 'reopen'].map((step) => `till.${step}`),
+  ...['match', 'unmatch'].map((step) => `bank.${step}`),
+  ...['waits', 'close', 'reopen'].map((step) => `period.${step}`),
+]
+
+it(
+  'of money by one hand in each of two shops stands in the books as second books have it',
+  { timeout: 120_000 },
+  async () => {
+    shop = await openShop()
+    const { counters, hands } = await openHands(shop, { seed: 51, each: 1, wanted })
+    second = counters.second
+    for (let step = 0; step < 140; step += 1) {
+      for (const hand of hands) await takeStep(hand)
+      if (step % 7 === 6) expect([step, await counters.books.differences(shop)]).toEqual([step, []])
+    }
+    counters.second.proxy.cutAfter(-1)
+    expect(counters.failures).toEqual([])
+  },
+)
+
+it('of money by two hands in each of two shops at once leaves the books right', { timeout: 120_000 }, async () => {
+  shop = await openShop()
+  const { counters, hands } = await openHands(shop, { seed: 52, each: 2, wanted })
+  second = counters.second
+  // Hands go on until each step has been taken.
+  for (let round = 0; round < 15 && (round === 0 || counters.missing().length > 0); round += 1) {
+    await Promise.all(
+      hands.map(async (hand) => {
+        for (let step = 0; step < (round === 0 ? 50 : 12); step += 1) await takeStep(hand)
+      }),
+    )
+    counters.second.proxy.cutAfter(-1)
+    expect(counters.failures).toEqual([])
+  }
+  expect(await counters.books.differences(shop)).toEqual([])
+  expect(counters.missing()).toEqual([])
+  expect(counters.repeated, 'connections have broken').toBeGreaterThan(3)
+})
