@@ -11,6 +11,7 @@ import { collectionKind, paymentKind } from './slip/actions'
 import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
 import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindTax } from './tax/routes'
 import { bindTill } from './till/routes'
 import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
@@ -36,6 +37,7 @@ export function bindFinance(app: App): void {
   bindStoreAccounts(bind)
   bindSettleTabs(bind)
   bindStatements(app)
+  bindTax(bind)
   bindTill(bind)
   bindBank(app)
   bindDownloadCenter(app)
