@@ -12,6 +12,7 @@ import { otherExpenseKind, otherIncomeKind } from './other-money/actions'
 import { bindRecurring } from './recurring-money/routes'
 import { bindStatements } from './statement/routes'
 import { bindStoreAccounts } from './store-account/routes'
+import { bindTax } from './tax/routes'
 import { bindTill } from './till/routes'
 import { bindSettleTabs } from './settle-tabs/routes'
 import { writeOffKind } from './write-off/actions'
@@ -37,6 +38,7 @@ export function bindFinance(app: App): void {
   bindStoreAccounts(bind)
   bindSettleTabs(bind)
   bindStatements(app)
+  bindTax(bind)
   bindTill(bind)
   bindRecurring(bind)
   bindBank(app)

@@ -211,6 +211,7 @@ export const areas: readonly Area[] = [
       ...settleScreens,
       screen('periodClose', '月结', 'period'),
       screen('ticketManage', '票据管理', 'invoice'),
+      screen('taxMoney', '税金管理', 'invoice'),
       hiddenScreen('invoiceIssued', '开票单', 'invoice'),
       hiddenScreen('invoiceReceived', '收票单', 'invoice'),
       screen('downloadCenter', '下载中心'),

@@ -64,6 +64,7 @@ export const screens: Screens = {
     page: () => import('./fund-transfer/list'),
     editor: () => import('./fund-transfer/editor'),
   },
+  taxMoney: { page: () => import('./tax/query') },
   ticketManage: { page: () => import('./invoice/tickets') },
   writeOff: {
     document: { kind: 'write_off', title: '往来核销单', paper: () => import('./write-off/paper') },

@@ -3,6 +3,7 @@ import type { Grade } from '@chepu/contract/basics/part'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
+import { levyRateOn } from '../../kernel/query/levy-rate'
 import { priceInTaxModeSql } from '../../kernel/query/tax-mode'
 import { resolvePrice } from './price'
 
@@ -127,10 +128,9 @@ export const saleTaxRate = async (tx: CallerTx): Promise<Decimal | null> =>
   tx.caller.org.taxpayerKind === 'small' ? levyRate(tx) : null
 
 async function levyRate(tx: CallerTx): Promise<Decimal | null> {
-  const row = await tx.one<{ rate: Decimal }>({
+  const row = await tx.one<{ rate: Decimal | null }>({
     name: 'levy-rate',
-    text: `select rate from tax_rate where group_id = $1 and kind = 'simple' and is_active and valid_from <= $2
-      order by is_goods_default desc, rate limit 1`,
+    text: `select ${levyRateOn('$1', '$2')} as rate`,
     values: [tx.groupId, shanghaiDay()],
   })
   return row?.rate ?? null

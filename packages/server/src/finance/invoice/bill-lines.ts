@@ -44,26 +44,42 @@ const goodsLines = (tx: CallerTx, side: 'AR' | 'AP', named: RawBuilder<unknown>)
   const bought = sql`round(l.qty * l.purchase_price * case when d.purchase_tax_included then 1 else 1 + l.purchase_tax_rate end, 2)`
   return sql<Row>`select n.place, l.part_name as name, p.tax_class_code as tax_class, l.spec, l.unit_name, l.qty,
       case when ${isBought} then l.purchase_tax_rate else l.tax_rate end as tax_rate,
-      case when ${isBought} then ${bought} else l.taxed - l.discount_share end as taxed
-    from ${named} n
-    join goods_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
-    join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id
+      case when ${isBought} then ${bought} else ${goodsTaxed} end as taxed
+    from ${named} n ${goodsOf(tx)}
     join part p on p.group_id = l.group_id and p.id = l.part_id
     order by n.place, l.line_no`
 }
 
+const goodsTaxed = sql`l.taxed - l.discount_share`
+const goodsOf = (tx: CallerTx) => sql`
+  join goods_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
+  join goods_document_line l on l.group_id = d.group_id and l.document_id = d.id`
+
 /** What the payer of a bill owes of each line of a settlement or refund (business/repair-settlement). */
 const repairLines = (tx: CallerTx, named: RawBuilder<unknown>) => sql<Row>`
   select n.place, l.name, coalesce(p.tax_class_code, '') as tax_class, coalesce(p.spec, '') as spec, coalesce(u.name, '') as unit_name,
-    l.qty, l.tax_rate, case l.payer
-      when 'customer' then case when l.package_value is null then l.taxed_amount - l.coupon_share - l.discount_share else 0 end
-      when 'insurance' then l.taxed_amount - l.salvage_share - l.deductible_share
-      when 'warranty' then coalesce(l.assessed_amount, l.net_amount)
-      else l.taxed_amount
-    end as taxed
-  from ${named} n
-  join repair_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
-  join repair_line l on l.group_id = d.group_id and l.document_id = d.id and l.payer = coalesce(n.payer, 'customer')
+    case when ${isDeductible} then null else l.qty end as qty, l.tax_rate, ${repairTaxed} as taxed
+  from ${named} n ${repairsOf(tx)}
   left join part p on p.group_id = l.group_id and p.id = l.part_id
   left join unit u on u.group_id = p.group_id and u.id = p.unit_id
   order by n.place, l.section, l.line_no`
+
+/** What an insurer leaves to the customer of a line. */
+const isDeductible = sql`(l.payer = 'insurance' and coalesce(n.payer, 'customer') = 'customer')`
+const repairTaxed = sql`case when ${isDeductible} then l.deductible_share else case l.payer
+    when 'customer' then case when l.package_value is null then l.taxed_amount - l.coupon_share - l.discount_share else 0 end
+    when 'insurance' then l.taxed_amount - l.salvage_share - l.deductible_share
+    when 'warranty' then coalesce(l.assessed_amount, l.net_amount)
+    else l.taxed_amount
+  end end`
+const repairsOf = (tx: CallerTx) => sql`
+  join repair_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
+  join repair_line l on l.group_id = d.group_id and l.document_id = d.id and (l.payer = coalesce(n.payer, 'customer') or ${isDeductible})`
+
+/** At which rates the bills that `named` tells (kind, id, payer, place) are charged: what the lines of each come to with tax, a row a rate. */
+export const ratesOfBills = (tx: CallerTx, named: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select place, tax_rate, sum(taxed) as taxed from (
+    select n.place, l.tax_rate, ${goodsTaxed} as taxed from ${named} n ${goodsOf(tx)}
+    union all
+    select n.place, l.tax_rate, ${repairTaxed} from ${named} n ${repairsOf(tx)}) lines
+  group by place, tax_rate)`

@@ -4,6 +4,7 @@ import { abs, add, compare, type Decimal, isNegative, isZero, money, neg, sub } 
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../kernel/base/errors'
+import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Hold } from './types'
 
@@ -24,18 +25,26 @@ export interface Bill {
 }
 
 /**
- * Bills of one side as one table: open items, one a payer; and slips of cards, which are paid at once. A transfer within one taxpayer is no
- * sale, and what an insurer has not confirmed is no amount yet.
+ * Bills of one side as one table: open items, one a payer; and slips of cards, which are paid at once. What one organisation of a taxpayer
+ * delivers or does for another is no sale, and what an insurer has not confirmed is no amount yet.
  */
 export const bills = (tx: CallerTx, side: 'AR' | 'AP'): RawBuilder<unknown> => sql`(
+  ${itemBills(tx, side, [tx.caller.orgId])}
+  ${side === 'AR' ? cardSlips(tx) : sql``})`
+
+/** The bills of one side that open items are, of some organisations. */
+export const itemBills = (tx: CallerTx, side: 'AR' | 'AP', orgIds: readonly number[]): RawBuilder<unknown> => sql`
   select i.group_id, i.org_id, i.partner_id, i.source_kind, i.source_id, i.id as open_item_id, i.bill_no, i.biz_date, i.payer_type,
     i.original as taxed, i.invoiced
   from open_item i
-  where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = ${side} and i.original <> 0 and not i.is_unconfirmed
+  where i.group_id = ${tx.groupId} and ${isAnyOf('i.org_id', orgIds)} and i.side = ${side} and i.original <> 0 and not i.is_unconfirmed
     and i.source_kind <> all (${otherwiseBilled})
     and not exists (select from goods_document g where g.group_id = i.group_id and g.kind = i.source_kind and g.id = i.source_id
       and g.counter_org_id is not null and g.is_vat_sale is not true)
-  ${side === 'AR' ? cardSlips(tx) : sql``})`
+    and not exists (select from partner s
+      join org theirs on theirs.group_id = s.group_id and theirs.id = s.system_org_id
+      join org ours on ours.group_id = i.group_id and ours.id = i.org_id
+      where s.group_id = i.group_id and s.id = i.partner_id and (ours.company_id <> theirs.company_id) is not true)`
 
 const cardSlips = (tx: CallerTx) => sql`union all
   select m.group_id, m.org_id, m.partner_id, m.kind, m.id, null, m.bill_no, m.biz_date, null, m.amount_due, m.invoiced

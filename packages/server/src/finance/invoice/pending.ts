@@ -4,8 +4,7 @@ import { statesIn } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
-import { allDocuments, isIn } from '../../kernel/document/references'
-import { documentKinds } from '../../kernel/document/registry'
+import { allDocuments, isIn, kindNames } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
 import { partnerScope } from '../queries/partner-scope'
 import { bills } from './bills'
@@ -23,7 +22,7 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
     partnerId: sql`b.partner_id`,
     partnerName: sql`p.name`,
     billNo: sql`b.bill_no`,
-    kindName: kindNames(),
+    kindName: kindNames(sql`b.source_kind`),
     bizDate: sql`b.biz_date`,
     payerType: sql`b.payer_type`,
     taxed: sql`b.taxed`,
@@ -36,13 +35,6 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
     where ${where(tx, filters)}`,
   order: sql`biz_date desc, bill_no desc, key`,
 })
-
-/** What kinds are called, as the program declares them. */
-const kindNames = () =>
-  sql`case b.source_kind ${sql.join(
-    documentKinds().map(({ def }) => sql`when ${def.kind} then ${def.title}`),
-    sql` `,
-  )} else b.source_kind end`
 
 function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<SqlBool> {
   const conditions = [partnerScope(tx.caller), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]

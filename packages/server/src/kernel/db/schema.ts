@@ -2141,6 +2141,16 @@ export interface StoreType {
   version: Generated<number>
 }
 
+export interface TaxCredit {
+  companyId: number
+  credit: string
+  groupId: number
+  month: number
+  remark: Generated<string>
+  setAt: Generated<string>
+  setBy: number
+}
+
 export interface TaxRate {
   groupId: number
   id: Generated<number>
@@ -2568,6 +2578,7 @@ export interface Database {
   stockReservation: StockReservation
   storeAccount: StoreAccount
   storeType: StoreType
+  taxCredit: TaxCredit
   taxRate: TaxRate
   team: Team
   technician: Technician

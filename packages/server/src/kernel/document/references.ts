@@ -37,6 +37,13 @@ export function allDocuments(): RawBuilder<unknown> {
   return sql`(${sql.join(headers, sql` union all `)})`
 }
 
+/** What kinds are called, as the program declares them; `kind` is a column of kinds. */
+export const kindNames = (kind: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`case ${kind} ${sql.join(
+    documentKinds().map(({ def }) => sql`when ${def.kind} then ${def.title}`),
+    sql` `,
+  )} else ${kind} end`
+
 /** Numbers of the documents of whatever family that name a part and are in one of the states that `of` answers, in their order. */
 export async function documentsWithPart(
   tx: CallerTx,
