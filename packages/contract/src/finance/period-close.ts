@@ -12,7 +12,7 @@ export const periodButtons = {
 }
 
 /** A month as YYYYMM. The one before the first month of business stands for all that came before it. */
-const wholeMonth = z
+export const wholeMonth = z
   .number({ error: '请选择月份' })
   .int('请选择月份')
   .min(199901, '请选择月份')
