@@ -422,6 +422,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
     unmatch: [543, '取消勾对'],
     export: 544,
   }),
+  group('财务', 'books', '账簿凭证', 545, { export: 546, settings: [547, '科目设置'] }),
   group('报表', 'report_repair', '维修统计', 438, { export: 317 }),
   group('报表', 'report_perf', '业绩统计', 439, { export: 318, commission: [319, '看提成'] }),
   group('报表', 'report_worker', '技师业绩', 440, { export: 320 }),

@@ -199,6 +199,7 @@ export const seedRoles: readonly SeedRole[] = [
         'bank',
       ),
       ...some(['close'], 'period'),
+      ...some(['export'], 'books'),
       ...all('report_repair', 'report_perf', 'report_worker', 'report_adviser', 'report_stock', 'report_account'),
       ...some(['settle', 'collect', 'print'], 'repair_settlement'),
       ...some(['open', 'recharge', 'package', 'replace', 'loss', 'refund'], 'card'),

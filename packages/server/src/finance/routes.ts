@@ -2,6 +2,7 @@ import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
 import { bindBank } from './bank/routes'
+import { bindBooks } from './books/routes'
 import { bindDownloadCenter } from './download-center/routes'
 import { bindPeriodClose } from './period-close/routes'
 import { fundTransferKind } from './fund-transfer/actions'
@@ -44,5 +45,6 @@ export function bindFinance(app: App): void {
   bindBank(app)
   bindDownloadCenter(app)
   bindPeriodClose(bind)
+  bindBooks(bind)
   registerHomeTasks('finance', financeTasks)
 }

@@ -210,6 +210,7 @@ export const areas: readonly Area[] = [
       screen('bankReconcile', '银行对账', 'bank'),
       ...settleScreens,
       screen('periodClose', '月结', 'period'),
+      screen('accountBooks', '账簿凭证', 'books'),
       screen('ticketManage', '票据管理', 'invoice'),
       screen('taxMoney', '税金管理', 'invoice'),
       hiddenScreen('invoiceIssued', '开票单', 'invoice'),

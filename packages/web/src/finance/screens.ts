@@ -12,6 +12,7 @@ const settlePages: Screens = Object.fromEntries(
 
 /** Screen keys of this area. */
 export const screens: Screens = {
+  accountBooks: { page: () => import('./books/page') },
   bankReconcile: { page: () => import('./bank/page') },
   collection: {
     document: { kind: 'collection', title: '收款单', paper: () => import('./collection/paper') },

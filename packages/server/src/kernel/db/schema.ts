@@ -169,6 +169,43 @@ export interface Bay {
   version: Generated<number>
 }
 
+export interface BookExport {
+  createdAt: Generated<string>
+  creatorId: number
+  groupId: number
+  id: Generated<number>
+  month: number
+  orgId: number
+}
+
+export interface BookLine {
+  accountCode: string
+  accountName: string
+  billNo: string
+  bizDate: string
+  credit: string | null
+  debit: string | null
+  departmentId: number | null
+  docId: number
+  docKind: string
+  exportId: number
+  groupId: number
+  isCorrection: boolean
+  lineNo: number
+  month: number
+  no: number
+  orgId: number
+  partnerId: number | null
+  summary: string
+}
+
+export interface BookSetting {
+  accounts: unknown
+  groupId: number
+  mapping: unknown
+  version: number
+}
+
 export interface Brand {
   country: Generated<string>
   groupId: number
@@ -2466,6 +2503,9 @@ export interface Database {
   bankMatchEntry: BankMatchEntry
   bankStatement: BankStatement
   bay: Bay
+  bookExport: BookExport
+  bookLine: BookLine
+  bookSetting: BookSetting
   brand: Brand
   businessType: BusinessType
   carColor: CarColor

@@ -34,6 +34,13 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 3_600_000)
 }
 
+/** Waits for the file of an export and hands it to the browser, or tells why there is none. */
+export async function fetchExport(jobId: number): Promise<void> {
+  const job = await finished(jobId)
+  if (job.state === 'done') saveFile(await fetchFile(exportFile, { params: { id: jobId } }), job.fileName)
+  else toast.error(job.error || '导出失败，请重试')
+}
+
 /** A column as the user has it before him; without a title the server names it. */
 export type Shown = Pick<Column, 'key'> & Partial<Pick<Column, 'title'>>
 
@@ -57,9 +64,7 @@ export function useExport(route: ExportRoute | undefined): {
           shown.flatMap(({ key, title }) => (title === undefined ? [] : [[key, title]])),
         )
         const { jobId } = await call(route, { body: { filters, columns, titles, format } })
-        const job = await finished(jobId)
-        if (job.state === 'done') saveFile(await fetchFile(exportFile, { params: { id: jobId } }), job.fileName)
-        else toast.error(job.error || '导出失败，请重试')
+        await fetchExport(jobId)
       } catch (error) {
         // The call has already told the user why.
         if (!(error instanceof Error) && !isAborted(error)) throw error
