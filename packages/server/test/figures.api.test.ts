@@ -83,10 +83,10 @@ describe('红冲 and 反审核', () => {
     expect(row).toMatchObject({ increased: '0.00', returned: '0.00', settled: '0.00', closing: '0.00' })
     const statement = await shop.owner.call(receivableRoutes.statement, { query: { ...day, partnerId } })
     expect(statement.rows.map((each) => [each.summary, each.increase, each.decrease, each.balance])).toEqual([
-      ['应收增加', '100.00', null, '100.00'],
-      ['退货冲减', null, '30.00', '70.00'],
-      ['红冲退货冲减', null, '-30.00', '100.00'],
-      ['红冲应收增加', '-100.00', null, '0.00'],
+      ['销售出库单', '100.00', null, '100.00'],
+      ['销售退货单', null, '30.00', '70.00'],
+      ['红冲销售退货单', null, '-30.00', '100.00'],
+      ['红冲销售出库单', '-100.00', null, '0.00'],
     ])
   })
 

@@ -66,7 +66,7 @@ const words = {
     group: 'receivable',
     title: '应收账款',
     keeper: '业务员',
-    paid: '本期收款',
+    paid: '收款核销',
     advance: '预收',
     field: 'ar_balance',
   },
@@ -74,7 +74,7 @@ const words = {
     group: 'payable',
     title: '应付账款',
     keeper: '采购员',
-    paid: '本期付款',
+    paid: '付款核销',
     advance: '预付',
     field: 'purchase_price',
   },
@@ -93,7 +93,7 @@ function queriesOf(side: AccountSide) {
   const salespersonName = { title: keeper, width: 60, sort: false, nullable: true } as const
   return {
     /**
-     * 汇总: what one partner owed or was owed over a period: 期初 + 本期增 − 退货 − 收付款 − 优惠 + 调整 = 期末 (business/finance 1.2).
+     * 汇总: what one partner owed or was owed over a period: 期初 + 本期增 − 退货 − 核销 − 优惠 + 调整 = 期末 (business/finance 1.2).
      * Advances stand beside and are never netted.
      */
     summary: defineQuery({

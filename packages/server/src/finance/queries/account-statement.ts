@@ -7,11 +7,11 @@ import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { notFound, refuse } from '../../kernel/base/errors'
 import type { SheetFrame } from '../../kernel/export/registry'
 import { mobileColumn } from '../../kernel/caller/mobile'
-import { allDocuments } from '../../kernel/document/references'
+import { allDocuments, kindNames } from '../../kernel/document/references'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { isBill, isEntry, isTakenBack } from './figures'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
-import { partnerScope } from './partner-scope'
+import { accountScope } from './partner-scope'
 
 export interface StatementQuery {
   partnerId: number
@@ -44,7 +44,7 @@ export async function accountStatement(tx: CallerTx, side: AccountSide, query: S
 async function partnerOf(tx: CallerTx, { partnerId }: StatementQuery): Promise<Statement['partner']> {
   const [partner] = await tx.select<Statement['partner']>(sql`
     select p.id, p.code, p.name, ${mobileColumn(tx.caller, 'p.mobile')} as mobile, p.address from partner p
-    where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller)}`)
+    where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${accountScope(tx.caller)}`)
   return partner ?? notFound('往来单位')
 }
 
@@ -93,8 +93,8 @@ export async function standing(tx: Tx, { groupId, orgId, side }: Account, query:
 }
 
 const words: Record<AccountSide, Record<string, string>> = {
-  AR: { bill: '应收增加', return: '退货冲减', money: '收款', advance: '预收冲应收', discount: '收款优惠' },
-  AP: { bill: '应付增加', return: '退货冲减', money: '付款', advance: '预付冲应付', discount: '付款优惠' },
+  AR: { money: '收款', advance: '预收冲应收', discount: '收款优惠' },
+  AP: { money: '付款', advance: '预付冲应付', discount: '付款优惠' },
 }
 const common: Record<string, string> = {
   opposite: '对冲',
@@ -109,29 +109,39 @@ const common: Record<string, string> = {
 // Of a document `m` that a bad debt comes back by.
 const isOwedAgain = sql`coalesce(m.purpose, '') = 'bad_debt_back'`
 
+/** What a line says that its document did: bills and returns are called by their document. */
+const summaryOf = (side: AccountSide): RawBuilder<string> => sql`case
+  when ${isOwedAgain} then ${writeOffPurposes.bad_debt_back}
+  when m.purpose = 'transfer' then case when c.what in ('bill', 'return') then '应收转入' else '应收转出' end
+  when m.purpose = 'refund' and c.what = 'money' then '退款'
+  when c.what in ('bill', 'return') then ${kindNames(sql`c.doc_kind`)}
+  else case c.what ${sql.join(
+    Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`),
+    sql` `,
+  )} end end`
+
 // What is taken back stands where the original stands, with the opposite sign (business/lists 2.4).
 const isIncrease = sql`case when c.is_back and c.what <> 'adjust' then c.what = 'bill' or ${isOwedAgain} else c.amount > 0 end`
 
 /** SELECT of the lines with their running balance, in order; exports stream the same statement. */
 export const selectStatement = (tx: CallerTx, side: AccountSide, query: StatementQuery): RawBuilder<StatementRow> =>
-  statementLines(accountOf(tx, side), query, seesBalance(tx.caller, side))
+  statementLines(accountOf(tx, side), query, { amounts: seesBalance(tx.caller, side), remarks: true })
 
-/** The same of any account, with its amounts or without. */
+/** The same of any account: with its amounts or without, with what the shop remarked or, for the partner's own eyes, without. */
 export function statementLines(
   account: Account,
   query: StatementQuery,
-  withAmounts: boolean,
+  shown: { amounts: boolean; remarks: boolean },
 ): RawBuilder<StatementRow> {
   const { groupId, orgId, side } = account
-  const amounts = withAmounts
+  const amounts = shown.amounts
     ? sql`, case when ${isIncrease} then c.amount end as increase, case when not (${isIncrease}) then -c.amount end as decrease,
         o.opening + sum(c.amount) over (order by c.biz_date, c.seq) as balance`
     : sql``
-  const summary = Object.entries({ ...words[side], ...common }).map(([code, word]) => sql`when ${code} then ${word}`)
+  const remark = shown.remarks ? sql`|| coalesce('：' || nullif(m.remark, ''), '')` : sql``
   return sql<StatementRow>`
     select c.seq as line_id, c.biz_date, c.doc_kind, c.doc_id, d.bill_no,
-      case when c.is_back then '红冲' else '' end || case when ${isOwedAgain} then ${writeOffPurposes.bad_debt_back} else case c.what ${sql.join(summary, sql` `)} end end
-        || coalesce('：' || nullif(m.remark, ''), '') as summary ${amounts}
+      case when c.is_back then '红冲' else '' end || ${summaryOf(side)} ${remark} as summary ${amounts}
     from (${changes(account, query)}) c
     cross join (
       select coalesce(sum(l.amount), 0.00) as opening from partner_ledger l

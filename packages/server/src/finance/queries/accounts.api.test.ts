@@ -52,8 +52,8 @@ describe('应收账款', () => {
       opening: '0.00',
       increased: '0.00',
       returned: '0.00',
-      settled: '400.00',
-      discounted: '40.00',
+      settled: '430.00',
+      discounted: '10.00',
       adjusted: '830.00',
       closing: '390.00',
       advance: '50.00',
@@ -125,8 +125,8 @@ describe('应收账款', () => {
     expect(rows).toMatchObject([{ increased: '0.00', returned: '0.00', closing: '0.00' }])
     const stated = await cashier.call(receivableRoutes.statement, { query: { partnerId: to, ...month } })
     expect(stated.rows.map((row) => [row.summary, row.increase, row.decrease])).toEqual([
-      ['应收增加：三方协议', '500.00', null],
-      ['红冲应收增加：三方协议', '-500.00', null],
+      ['应收转入：三方协议', '500.00', null],
+      ['红冲应收转入：三方协议', '-500.00', null],
     ])
   })
 

@@ -16,7 +16,7 @@ import { advanceBalance } from '../advances'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { broughtOf, carriedBy, stillToCome } from '../slip/cod'
 import { givenUp } from '../write-off/bad-debts'
-import { partnerScope } from './partner-scope'
+import { accountScope, partnerScope } from './partner-scope'
 
 interface Asked {
   partnerId?: number | undefined
@@ -141,7 +141,7 @@ async function partnerOf(tx: CallerTx, asked: Asked) {
   if (named.length === 0) return undefined
   const [partner] = await tx.select<{ id: number; name: string; cusFlag: number }>(
     sql`select p.id, p.name, p.cus_flag from partner p
-      where p.group_id = ${tx.groupId} and ${partnerScope(tx.caller)} and ${allOf(named)} order by p.id limit 1`,
+      where p.group_id = ${tx.groupId} and ${accountScope(tx.caller)} and ${allOf(named)} order by p.id limit 1`,
   )
   return partner
 }

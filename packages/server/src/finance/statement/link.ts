@@ -7,7 +7,7 @@ import {
   statementLink,
   statementPurpose,
 } from '@chepu/contract/finance/statement-link'
-import { neg } from '@chepu/contract/kernel/decimal'
+import { money, neg } from '@chepu/contract/kernel/decimal'
 import { invalid, notFound, refuse, stale } from '../../kernel/base/errors'
 import type { Tx } from '../../kernel/db/tx'
 import type { BindOpen } from '../../kernel/http/bind'
@@ -52,7 +52,7 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   const query = { partnerId, from, to }
   const account = { groupId: tx.groupId, orgId, side }
   const [rows, figures, replies] = await Promise.all([
-    tx.select<StatementRow>(statementLines(account, query, true)),
+    tx.select<StatementRow>(statementLines(account, query, { amounts: true, remarks: false })),
     standing(tx, account, query),
     repliesTo(tx, subjectId),
   ])
@@ -77,7 +77,7 @@ const lineOf = ({ lineId, bizDate, billNo, summary, increase, decrease, balance 
   bizDate,
   billNo: billNo ?? '',
   summary,
-  amount: increase ?? neg(decrease ?? '0'),
+  amount: increase ?? money(neg(decrease ?? '0')),
   balance: balance ?? '',
 })
 
@@ -96,7 +96,7 @@ async function repliesTo(tx: Tx, statementId: number): Promise<Map<string, strin
 const fingerprint = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE() >>> 1
 
-/** A line in one row of words: 2026-03-02 CK2603020001 应收增加 380.00元. */
+/** A line in one row of words: 2026-03-02 CK2603020001 销售出库单 380.00元. */
 const asRead = ({ lineId, bizDate, billNo, summary, amount }: StatementContent['lines'][number]) => ({
   lineId,
   text: [bizDate, billNo, summary, `${amount}元`].filter(Boolean).join(' '),

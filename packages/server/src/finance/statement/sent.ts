@@ -10,7 +10,7 @@ import { allOf } from '../../kernel/caller/scope'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
-import { partnerScope } from '../queries/partner-scope'
+import { accountScope, partnerScope } from '../queries/partner-scope'
 import type { StatementQuery } from '../queries/account-statement'
 
 /** A statement that a partner was asked about. */
@@ -34,10 +34,16 @@ export const sentStatement = (tx: Tx, id: number): Promise<SentStatement | undef
     values: [tx.groupId, id],
   })
 
-/** A statement of the caller's organisation that he may draw up himself. */
+/** A statement of the caller's organisation that he may draw up himself. @throws Failure forbidden; notFound outside his data scope */
 export async function ownStatement(tx: CallerTx, id: number): Promise<SentStatement> {
   const statement = await sentStatement(tx, id)
   if (!statement || statement.orgId !== tx.caller.orgId) return notFound('对账单')
+  const [partner] = await tx.select(
+    sql<{
+      id: number
+    }>`select p.id from partner p where p.group_id = ${tx.groupId} and p.id = ${statement.partnerId} and ${accountScope(tx.caller)}`,
+  )
+  if (!partner) return notFound('对账单')
   assertMayAsk(tx, statement.side)
   return statement
 }
@@ -59,7 +65,7 @@ export async function sendStatement(tx: CallerTx, side: AccountSide, query: Stat
   const [partner] = await tx.select(
     sql<{
       id: number
-    }>`select p.id from partner p where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${partnerScope(tx.caller)} for key share`,
+    }>`select p.id from partner p where p.group_id = ${tx.groupId} and p.id = ${partnerId} and ${accountScope(tx.caller)} for key share`,
   )
   if (!partner) notFound('往来单位')
   const values = [tx.groupId, tx.caller.orgId, side, partnerId, from, to]

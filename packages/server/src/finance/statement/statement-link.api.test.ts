@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountRoutes } from '@chepu/contract/finance/accounts'
+import { currentReceive } from '@chepu/contract/finance/lookups'
 import { statementCalls, statementLink, statementPurpose } from '@chepu/contract/finance/statement-link'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { customerLinkRoutes, linkGone } from '@chepu/contract/kernel/customer-link'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { picture } from '../../../test/attached'
+import { act, save } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
 import { openBranch, withdraw, worker } from '../../../test/people'
 import { type AnyRoute, type Client, openShop, type Shop } from '../../../test/shop'
@@ -171,5 +174,63 @@ it('is made by who may draw up the statement, in its own organisation', async ()
   expect(await owner.ask(send, { body: { ...asked(), from: addDays(today, 1) } })).toMatchObject({
     status: 400,
     msg: '期间止不能早于期间起',
+  })
+})
+
+it('shows nothing that the shop remarked for itself', async () => {
+  const id = await newPartner(shop, '坏账客户')
+  const item = await openItem(shop, owner, { partnerId: id, side: 'AR', total: '80.00' })
+  const debt = await save(owner, writeOff.routes, {
+    header: { bizDate: today, partnerId: id, purpose: 'bad_debt', remark: '客户难缠' },
+    items: [{ openItemId: item.id, amount: '80.00' }],
+  })
+  await act(owner, writeOff.routes, debt, 'approve')
+  const { token } = await linkTo(id)
+  const { content } = (await view(token)).data
+  expect(content.lines.map(({ summary, amount }) => [summary, amount])).toEqual([
+    ['期初/调整', '80.00'],
+    ['坏账核销', '-80.00'],
+  ])
+})
+
+it('is nothing to who looks after other customers, nor of customers of another organisation alone', async () => {
+  const { id } = await linkTo()
+  const own = await worker(shop, 'owner')
+  await shop.sql(
+    `insert into user_scope (group_id, user_id, org_id, area, scope) values ($1, $2, $3, 'finance', 1) returning user_id`,
+    own.userId,
+    shop.orgId,
+  )
+  await shop.sql(
+    'update shared.login set access_version = access_version + 1 where group_id = $1 and id = $2',
+    own.userId,
+  )
+  const { client } = own
+  for (const call of [
+    () => make(client, id),
+    () => client.ask(customerLinkRoutes.read, { query: { purpose: statementPurpose, subjectId: id } }),
+    () => client.ask(disputes, { params: { id } }),
+    () => client.ask(send, { body: asked() }),
+    () => client.ask(routes.statement, { query: asked() }),
+  ])
+    expect((await call()).status).toBe(404)
+
+  // A customer of the branch: the head office neither draws up his account nor learns his name.
+  const elsewhere = await newPartner(shop, '分店客户')
+  await shop.sql(
+    `insert into partner_org (group_id, org_id, partner_id) select $1, id, $2 from org where group_id = $1 and id <> $3 returning partner_id`,
+    elsewhere,
+    shop.orgId,
+  )
+  const cashier = await shop.signIn('cashier_accountant')
+  for (const call of [
+    () => cashier.ask(send, { body: asked(elsewhere) }),
+    () => cashier.ask(routes.statement, { query: asked(elsewhere) }),
+  ])
+    expect((await call()).status).toBe(404)
+  expect(await cashier.call(currentReceive, { query: { partnerId: elsewhere } })).toEqual({
+    partner: null,
+    advances: [],
+    rows: [],
   })
 })
