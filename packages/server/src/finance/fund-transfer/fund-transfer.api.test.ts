@@ -170,6 +170,13 @@ describe('资金转账', () => {
       expect.objectContaining({ purpose: 'from_sister', outName: expect.any(String), inName: '分店银行' }),
     ])
 
+    // Each is found from the other.
+    const related = async (client: Client, id: number) =>
+      (await client.call(routes.related, { params: { id } })).map(({ relation, id: of }) => [relation, of])
+    const arrivedId = made.rows[0]?.id ?? 0
+    expect(await related(owner, sent.id)).toEqual([['target', arrivedId]])
+    expect(await related(branch.client, arrivedId)).toEqual([['source', sent.id]])
+
     // The sender takes nothing back that she has on her account; she gives it back, then he may.
     const done = (await owner.call(routes.read, { params: { id: sent.id } })).header
     expect((await tryAct(cashier, routes, done, 'reverse', { reason: '转错' })).msg).toContain(

@@ -1,9 +1,11 @@
+import { pageOf } from '@chepu/contract/access/catalogue'
+import { accountSides, advances } from '@chepu/contract/kernel/money-document'
 import type { DocumentDef, Side } from '@chepu/contract/kernel/document'
 import { defaultScope, type ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { forbidden } from '../base/errors'
-import { type Caller, type People, warehousesWith } from './caller'
+import { type Caller, mayPress, type People, warehousesWith } from './caller'
 
 /** People on a document, by whom scopes 本人 and 本部门 decide (business/access 7). */
 export interface ScopedRow {
@@ -17,6 +19,8 @@ export interface ScopedRow {
   toWarehouseId?: number | null
   /** Employees who are dispatched to a line of it. */
   technicianIds?: readonly number[]
+  /** The account whose balance it changes by itself: it is seen by who may open that account. */
+  side?: string | null
 }
 
 /** What of a kind decides who sees its documents. */
@@ -34,6 +38,12 @@ export function assertOwn(caller: Caller, { orgId }: { orgId: number }): void {
   if (orgId !== caller.orgId) forbidden('只能处理当前企业的单据')
 }
 
+/** Accounts whose page the caller has, each with its advances: of others no correction or opening balance exists for him. */
+export function openedAccounts(caller: Caller): string[] {
+  const pages = { AR: pageOf('receivable'), AP: pageOf('payable') }
+  return accountSides.flatMap((side) => (mayPress(caller, pages[side]) ? [side, advances[side]] : []))
+}
+
 /** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
 export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {
   if (scope === 1)
@@ -46,6 +56,7 @@ export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People 
  * exist for him (404, business/access 7).
  */
 export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
+  if (row.side != null && !openedAccounts(caller).includes(row.side)) return false
   return isOwnersView(caller, area, row) || isCounterpartysView(caller, area, row)
 }
 

@@ -83,10 +83,10 @@ function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
     where s.group_id = ${tx.groupId} and s.slip_id = ${slipId} order by s.line_no`)
 }
 
-/** Documents whose money it settles, the order of a deposit, and its red pair (关联单据). */
+/** Documents whose money it settles, the order of a deposit, what made it and the slips that it made, and its red pair (关联单据). */
 export async function relatedOfSlip(
   tx: CallerTx,
-  { id, sourceKind, sourceId, redOf }: MoneySlip,
+  { id, kind, sourceKind, sourceId, redOf, makerKind, madeBy }: MoneySlip,
 ): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
   return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
     select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, d.state,
@@ -98,7 +98,10 @@ export async function relatedOfSlip(
     group by i.source_kind, i.source_id, i.bill_no, i.biz_date, d.state
     union all
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source', null, null from ${allDocuments()} d
-    where d.group_id = ${tx.groupId} and d.kind = ${sourceKind} and d.id = ${sourceId}
+    where d.group_id = ${tx.groupId} and (d.kind = ${sourceKind} and d.id = ${sourceId} or d.kind = ${makerKind ?? kind} and d.id = ${madeBy})
+    union all
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'target', null, m.total
+    from money_slip m where m.group_id = ${tx.groupId} and coalesce(m.maker_kind, m.kind) = ${kind} and m.made_by = ${id}
     union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null, m.total
     from money_slip m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)
