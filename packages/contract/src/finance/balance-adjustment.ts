@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { defineMoneyDocument, moneyHeader, moneySections, sideLabels, sideOf } from '../kernel/money-document'
-import { day, signedAmount, text255 } from '../kernel/scalars'
+import { isZero } from '../kernel/decimal'
+import { route } from '../kernel/route'
+import { day, id, signedAmount, text, text255 } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
 
 /** Opening balance or correction (business/finance 5). */
@@ -56,4 +59,32 @@ export const balanceAdjustment = defineMoneyDocument({
     },
     reverse: { label: '红冲', from: ['done'], to: ['reversed'], button: entry, reason: true, preview: true },
   },
+})
+
+/** Lines at most of one 期初录入. */
+const mostOpenings = 200
+
+/** 期初录入 of several old documents: each line becomes a draft of its own, so that it ages by its own day (business/finance 5.1). */
+export const enterOpenings = route({
+  method: 'POST',
+  path: '/api/web/balance-adjustment/openings',
+  access: [adjustmentButton('AR', 'opening'), adjustmentButton('AP', 'opening')],
+  summary: '期初往来批量录入',
+  body: z.object({
+    side: oneOf(adjustmentSides).meta({ title: '账目' }),
+    lines: z
+      .array(
+        z.object({
+          /** Code or name. */
+          partner: text(100).min(1, '请填写往来单位').meta({ title: '往来单位' }),
+          billNo: text(60).default('').meta({ title: '原单号' }),
+          bizDate: day.meta({ title: '日期' }),
+          dueOn: day.nullable().default(null).meta({ title: '到期日' }),
+          amount: signedAmount.refine((total) => !isZero(total), '金额不能为0').meta({ title: '金额' }),
+        }),
+      )
+      .min(1, '请录入期初单据')
+      .max(mostOpenings, `一次最多录入${mostOpenings}行，更多的请用导入`),
+  }),
+  data: z.object({ made: z.array(z.object({ id, billNo: z.string() })) }),
 })

@@ -252,6 +252,7 @@ const more = (path: string): { body?: object; params?: object } => {
       params: { token: own.statementToken },
       body: { version: own.statementVersion, signature },
     },
+    '/api/web/recurring-money': { body: { storeAccountId: own.storeAccountId } },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },
     '/api/web/link/:token/quotation': {

@@ -1,3 +1,5 @@
+import { enterOpenings } from '@chepu/contract/finance/balance-adjustment'
+import { enterOpeningLines } from './balance-adjustment/enter-openings'
 import type { App } from '../kernel/http/bind'
 import { bindMoneyDocument } from '../kernel/money/routes'
 import { balanceAdjustmentKind } from './balance-adjustment/actions'
@@ -34,6 +36,7 @@ const kinds = [
 export function bindFinance(app: App): void {
   const { bind } = app
   for (const kind of kinds) bindMoneyDocument(bind, kind)
+  bind(enterOpenings, (tx, { body }) => enterOpeningLines(tx, body))
   bindInvoices(app)
   bindFinanceQueries(bind)
   bindStoreAccounts(bind)

@@ -6,14 +6,11 @@ import { dayText } from '@chepu/contract/kernel/typed'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { createOpeningBalances, type OpeningBalance, openingRefusals } from '../finance/public'
-import type { CallerTx } from '../kernel/db/tx'
+import { createOpeningBalances, type OpeningBalance, openingRefusals, partnersNamed } from '../finance/public'
 import { refuse } from '../kernel/base/errors'
 import { partnerScope } from '../kernel/caller/partner-scope'
-import { finderOf } from '../kernel/master/spelling'
 import { importer, type Plan } from './importer'
-import { coded, someOf } from './lists'
-import type { Found } from './part-references'
+import { coded } from './lists'
 
 const typedDay = z.string().transform(dayText).pipe(day)
 
@@ -106,27 +103,3 @@ export const openingBalanceImporter = importer({
     }
   },
 })
-
-/** Partners within the caller's scope by code or name; several persons of one name are told by their codes. */
-async function partnersNamed(tx: CallerTx, names: readonly string[]): Promise<(name: string) => Found<number>> {
-  const keys = names.map((name) => name.toLowerCase())
-  const rows = await tx.select<{
-    id: number
-    code: string
-    name: string
-  }>(sql`select p.id, p.code, p.name from partner p
-    where p.group_id = ${tx.groupId} and p.is_active and ${partnerScope(tx.caller, anyRole)}
-      and (p.code_key = any (${keys}::text[]) or lower(p.name) = any (${keys}::text[])) order by p.code`)
-  const named = finderOf(
-    rows,
-    ({ code }) => code,
-    ({ name }) => name,
-  )
-  return (name) => {
-    const found = named(name)
-    const [one] = found
-    if (!one) return { message: `往来单位“${name}”不存在或已停用` }
-    if (found.length === 1) return { item: one.id }
-    return { message: `有多个往来单位“${name}”，请改填编码：${someOf(found, ({ code }) => code)}` }
-  }
-}

@@ -9,7 +9,7 @@ const { routes } = balanceAdjustment
 
 let shop: Shop
 let owner: Client
-/** Opens payables, no receivables. */
+/** Sees what is owed to suppliers, not what customers owe. */
 let buyer: Client
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('is nothing to who does not open its account: not read, listed, summed or printed', async () => {
+it('is nothing to who does not see its account: not read, listed, summed or printed', async () => {
   const partnerId = await newPartner(shop, '两头单位', 3)
   const adjust = (side: 'AR' | 'AP', total: string) =>
     save(owner, routes, { header: { bizDate: today, partnerId, purpose: 'adjust', side, total, remark: '对账差异' } })

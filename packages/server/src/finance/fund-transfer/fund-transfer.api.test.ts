@@ -1,12 +1,17 @@
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import { receiptRoutes } from '@chepu/contract/finance/receipts'
+import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
+import { sub } from '@chepu/contract/kernel/decimal'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post, save, tryAct } from '../../../test/desk'
 import { newAccount, openItem, today } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
+import { openPlanting } from '../../../test/planting'
 import { one, type Client, openShop, type Shop } from '../../../test/shop'
+import { invariants } from '../../kernel/invariants'
+import { periodOf } from '../../kernel/ledgers/types'
 
 const { routes } = fundTransfer
 let shop: Shop
@@ -205,6 +210,81 @@ describe('资金转账', () => {
     expect(await owing()).toEqual({ ahead: '0.00', receivable: '0.00', payable: '0.00' })
   })
 
+  it('that was sent in a month that both have closed since is confirmed in the next one: each month as it was', async () => {
+    await shop.sql(
+      `update org set config = config || '{"backdateDays": 60}' where group_id = $1 and id = $2`,
+      shop.orgId,
+    )
+    const fresh = await shop.signIn('cashier_accountant')
+    const [month, former] = [periodOf(today), monthBefore(periodOf(today))]
+    const before = { bank: await balanceOf(bank), there: await balanceOf(branch.bank) }
+    const sent = await post(fresh, routes, toSister('700', { bizDate: lastDayOfMonth(former) }))
+    for (const org of [shop.orgId, branch.orgId]) await close(org, former)
+    const [late, other] = [
+      await shop.signIn('cashier_accountant'),
+      await shop.signIn('cashier_accountant', branch.orgId),
+    ]
+    const confirmed = (await confirm(sent, other)).data as { id: number; version: number }
+    expect((await late.call(routes.read, { params: { id: sent.id } })).header).toMatchObject({ state: 'arrived' })
+    const [arrival] = await shop.sql<{ id: number; bizDate: string; period: number }>(
+      `select id, biz_date, period from money_slip where group_id = $1 and made_by = $2 and kind = 'fund_transfer'`,
+      sent.id,
+    )
+    expect(arrival).toMatchObject({ bizDate: today, period: month })
+    // In the former month 705.00 left the sender, 5.00 of it the bank's, and 700.00 were paid ahead; in this one they arrived and are owed.
+    expect(await entries([sent.id, arrival?.id as number])).toEqual([
+      [shop.orgId, former, 'ADV_OUT', '700.00'],
+      [shop.orgId, former, 'cash', '-705.00'],
+      [shop.orgId, former, 'other_expense', '5.00'],
+      [shop.orgId, month, 'ADV_OUT', '-700.00'],
+      [shop.orgId, month, 'AR', '700.00'],
+      [branch.orgId, month, 'AP', '700.00'],
+      [branch.orgId, month, 'cash', '700.00'],
+    ])
+    expect([
+      sub((await balanceOf(bank)) as string, before.bank as string),
+      sub((await balanceOf(branch.bank)) as string, before.there as string),
+    ]).toEqual(['-705', '700'])
+    await assertHeld(['i24', 'i38'])
+    // What was sent is taken back in the month that is open, in two steps.
+    await act(other, routes, confirmed, 'unconfirm', { reason: '转错' })
+    const read = (await late.call(routes.read, { params: { id: sent.id } })).header
+    expect((await tryAct(late, routes, read, 'unapprove', { reason: '转错' })).status).toBe(400)
+    await act(late, routes, read, 'reverse', { reason: '转错' })
+    expect([await balanceOf(bank), await balanceOf(branch.bank)]).toEqual([before.bank, before.there])
+    await assertHeld(['i24', 'i38'])
+    for (const org of [shop.orgId, branch.orgId]) await close(org, null)
+  })
+
+  it('is noticed where either slip of it is spoilt', async () => {
+    const sent = await post(cashier, routes, toSister('90'))
+    await confirm(sent)
+    const named = ['i23', 'i24', 'i38', 'i48', 'i52', 'i55', 'i56', 'i63', 'i69']
+    const asked = (await invariants()).filter(({ name }) => named.includes(name.slice(0, 3)))
+    const planting = await openPlanting(shop)
+    const plant = (change: string, which: string) =>
+      planting.plant(`update money_slip set ${change} where group_id = ${shop.groupId} and ${which}`, asked)
+    const [out, arrived] = [`id = ${sent.id}`, `made_by = ${sent.id} and maker_kind = 'fund_transfer'`]
+    const damages: [change: string, which: string, by: string][] = [
+      ['total = total + 1', out, 'i23 i24 i55'],
+      [`account_id = ${till}`, out, 'i24'],
+      [`counter_account_id = ${till}`, out, 'i23 i24'],
+      ['counter_org_id = null', out, 'i24'],
+      ['counter_org_id = org_id', out, 'i24'],
+      [`state = 'travelling'`, out, 'i24'],
+      ['total = total + 1', arrived, 'i23 i24 i52 i55'],
+      [`account_id = ${till}`, arrived, 'i24'],
+      ['counter_org_id = org_id', arrived, 'i24 i52'],
+      ['counter_org_id = null', arrived, 'i24 i52'],
+      ['made_by = made_by + 1000', arrived, 'i24'],
+      ['made_by = null, maker_kind = null', arrived, 'i24'],
+      ['partner_id = partner_id + 1000', arrived, 'i52'],
+      [`state = 'reversed'`, arrived, 'i24 i48'],
+    ]
+    for (const [change, which, by] of damages) expect([change, await plant(change, which)]).toEqual([change, by])
+    await planting.close()
+  })
+
   it('tells those who confirm it, and stays to be done by them', async () => {
     const before = await tasks()
     await post(cashier, routes, toSister('10'))
@@ -217,6 +297,27 @@ describe('资金转账', () => {
     expect(told[0]?.message).toContain('转入 10.00，请确认')
   })
 })
+
+/** What slips have written, by organisation and month. */
+const entries = async (ids: readonly number[]) =>
+  (
+    await shop.sql<{ orgId: number; period: number; what: string; amount: string }>(
+      `select org_id, period, what, sum(amount) as amount from (
+        select org_id, period, account as what, amount, doc_kind, doc_id, group_id from partner_ledger
+        union all select org_id, period, 'cash', amount, doc_kind, doc_id, group_id from account_ledger
+        union all select org_id, period, kind, amount, doc_kind, doc_id, group_id from pnl_ledger) e
+      where group_id = $1 and doc_kind = 'fund_transfer' and doc_id = any ($2::bigint[]) group by 1, 2, 3 order by org_id, period, what collate "C"`,
+      ids,
+    )
+  ).map(({ orgId, period, what, amount }) => [orgId, period, what, amount])
+
+/** The books hold in the whole group, as far as these say. */
+async function assertHeld(names: readonly string[]) {
+  const asked = (await invariants()).filter(({ name }) => names.includes(name.slice(0, 3)))
+  const planting = await openPlanting(shop)
+  expect(await planting.naming(asked)).toBe('')
+  await planting.close()
+}
 
 const tasks = async () => {
   const { tasks: found } = await branch.client.call(dashboard)

@@ -1,4 +1,4 @@
-import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { balanceAdjustment, enterOpenings } from '@chepu/contract/finance/balance-adjustment'
 import { receivableRoutes } from '@chepu/contract/finance/accounts'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { collection } from '@chepu/contract/finance/collection'
@@ -269,5 +269,50 @@ describe('往来调整单', () => {
       body: { header: { bizDate: today, partnerId, purpose: 'adjust', side: 'ADV_IN', total: '5', remark: '改' } },
     })
     expect(refused.msg).toBe('预收预付只能录入期初，变动请开收付款单')
+  })
+
+  it('enters several old documents at once, each a draft that ages by its own day, all or none', async () => {
+    const partnerId = await newPartner(shop, '期初多张')
+    await newPartner(shop, '期初同名')
+    await shop.sql(
+      `insert into partner (group_id, code, name, kind, cus_flag, mobile) values ($1, 'TQC2', '期初同名', 'person', 1, '13900000001') returning id`,
+    )
+    const line = (more: object = {}) => ({
+      partner: '期初多张',
+      billNo: 'OLD-1',
+      bizDate: '2025-11-20',
+      dueOn: '2025-12-20',
+      amount: '1200.5',
+      ...more,
+    })
+    const enter = (lines: object[], client = cashier, side = 'AR') =>
+      client.ask(enterOpenings, { body: { side, lines } as never })
+    const wrong = await enter([line(), line({ partner: '没有这家' }), line({ amount: '0' })])
+    expect(wrong.errors?.map(({ path, message }) => [path, message])).toEqual([['lines.2.amount', '第3行 金额不能为0']])
+    const refused = await enter([line(), line({ partner: '没有这家' }), line({ partner: '期初同名' })])
+    expect(refused.errors?.map(({ path, message }) => [path, message])).toEqual([
+      ['lines.1.partner', '第2行 往来单位“没有这家”不存在或已停用'],
+      ['lines.2.partner', '第3行 有多个往来单位“期初同名”，请改填编码：TQC2、T期初同名'],
+    ])
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
+    const { data } = await enter([
+      line(),
+      line({ partner: 'T期初多张', billNo: '', bizDate: '2025-12-05', dueOn: null, amount: '-200' }),
+    ])
+    const found = await shop.sql<{ total: string; dueOn: string | null; remark: string; state: string }>(
+      'select total, due_on, remark, state from money_slip where group_id = $1 and partner_id = $2 order by id',
+      partnerId,
+    )
+    expect(found).toEqual([
+      { total: '1200.50', dueOn: '2025-12-20', remark: '期初 OLD-1', state: 'draft' },
+      { total: '-200.00', dueOn: null, remark: '期初', state: 'draft' },
+    ])
+    for (const { id } of data.made) {
+      const submitted = await act(cashier, balanceAdjustment.routes, { id, version: 1 }, 'submit')
+      await act(cashier, balanceAdjustment.routes, submitted, 'approve')
+    }
+    expect(await shop.books.balance(partnerId, 'AR')).toBe('1000.50')
+    const seller = await shop.signIn('salesperson')
+    expect((await enter([line()], seller)).status).toBe(403)
   })
 })

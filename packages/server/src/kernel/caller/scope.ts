@@ -1,11 +1,11 @@
-import { pageOf } from '@chepu/contract/access/catalogue'
 import { accountSides, advances } from '@chepu/contract/kernel/money-document'
 import type { DocumentDef, Side } from '@chepu/contract/kernel/document'
 import { defaultScope, type ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { OrgReach } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { forbidden } from '../base/errors'
-import { type Caller, mayPress, type People, warehousesWith } from './caller'
+import { seesBalance } from './balance-visibility'
+import { type Caller, type People, warehousesWith } from './caller'
 
 /** People on a document, by whom scopes 本人 and 本部门 decide (business/access 7). */
 export interface ScopedRow {
@@ -19,7 +19,7 @@ export interface ScopedRow {
   toWarehouseId?: number | null
   /** Employees who are dispatched to a line of it. */
   technicianIds?: readonly number[]
-  /** The account whose balance it changes by itself: it is seen by who may open that account. */
+  /** The account whose balance it changes by itself: it is seen by who sees that account's balances. */
   side?: string | null
 }
 
@@ -38,11 +38,9 @@ export function assertOwn(caller: Caller, { orgId }: { orgId: number }): void {
   if (orgId !== caller.orgId) forbidden('只能处理当前企业的单据')
 }
 
-/** Accounts whose page the caller has, each with its advances: of others no correction or opening balance exists for him. */
-export function openedAccounts(caller: Caller): string[] {
-  const pages = { AR: pageOf('receivable'), AP: pageOf('payable') }
-  return accountSides.flatMap((side) => (mayPress(caller, pages[side]) ? [side, advances[side]] : []))
-}
+/** Accounts whose balances the caller sees, each with its advances: of others no correction or opening balance exists for him (business/access 8). */
+export const seenAccounts = (caller: Caller): string[] =>
+  accountSides.flatMap((side) => (seesBalance(caller, side) ? [side, advances[side]] : []))
 
 /** Whom scope 本人 or 本部门 covers in an area; departments may be named for it (指定部门). */
 export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People {
@@ -56,7 +54,7 @@ export function peopleOf(caller: Caller, area: ScopeArea, scope: 1 | 2): People 
  * exist for him (404, business/access 7).
  */
 export function inScope(caller: Caller, area: ScopeArea, row: ScopedRow): boolean {
-  if (row.side != null && !openedAccounts(caller).includes(row.side)) return false
+  if (row.side != null && !seenAccounts(caller).includes(row.side)) return false
   return isOwnersView(caller, area, row) || isCounterpartysView(caller, area, row)
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
-import { allOf, isOfSide, officeScope, openedAccounts } from '../caller/scope'
+import { allOf, isOfSide, officeScope, seenAccounts } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { allDocuments } from '../document/references'
@@ -109,7 +109,7 @@ function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuild
     ...conditionsOf(kind.def, filters),
     ...ownConditions(kind, filters),
   ]
-  if ('side' in kind.def.header.shape) conditions.push(sql<SqlBool>`d.side = any (${openedAccounts(tx.caller)})`)
+  if ('side' in kind.def.header.shape) conditions.push(sql<SqlBool>`d.side = any (${seenAccounts(tx.caller)})`)
   if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
   if (filters.accountId)
     conditions.push(sql<SqlBool>`exists (select 1 from money_slip_tender t

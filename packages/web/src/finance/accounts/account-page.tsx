@@ -14,6 +14,7 @@ import { useScreenParams, useTabs, type TabTarget } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { type FilterState, useFilterState } from '../../kit/list/use-filters'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
+import { OpeningsButton } from '../balance-adjustment/openings-dialog'
 import { AdjustmentList } from '../balance-adjustment/list'
 import type { Side } from './side'
 import { SentList } from './sent'
@@ -111,7 +112,6 @@ function usePartnerActions(side: Side, show: CutProps['show']) {
 
 function Summary({ side, filters, head, show }: CutProps) {
   const { has } = useSession()
-  const { open } = useTabs()
   const actions = usePartnerActions(side, show)
   const list = useMemo(() => listOf(side.queries.summary), [side])
   return (
@@ -124,13 +124,7 @@ function Summary({ side, filters, head, show }: CutProps) {
       head={head}
       onOpen={(row) => show(has(side.buttons.statement) ? 'statement' : 'items', { partnerId: String(row.partnerId) })}
       rowActions={(row) => actions(row.partnerId)}
-      toolbar={
-        has(side.buttons.opening) && (
-          <Button size="small" onClick={() => open(newDocument(side.screen, { purpose: 'opening', side: side.side }))}>
-            期初录入
-          </Button>
-        )
-      }
+      toolbar={has(side.buttons.opening) && <OpeningsButton side={side.side} />}
     >
       <DateRangeFilter title="期间" />
       <PartnerFilter name="partnerId" role={side.roles} />

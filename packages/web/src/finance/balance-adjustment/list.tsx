@@ -5,7 +5,9 @@ import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
 import { PartnerFilter } from '../../pickers/filters'
+import { useSession } from '../../kit/base/session'
 import type { Side } from '../accounts/side'
+import { OpeningsButton } from './openings-dialog'
 
 const own: MoneyColumn[] = [
   { ...moneyColumns.purpose, labels: adjustmentPurposes },
@@ -15,6 +17,7 @@ const own: MoneyColumn[] = [
 
 /** 期初与调整: opening balances and corrections with their approval (business/finance 5). */
 export function AdjustmentList(props: { side: Side; head: ReactNode }) {
+  const { has } = useSession()
   return (
     <div className="kit-stack">
       {props.head}
@@ -22,6 +25,7 @@ export function AdjustmentList(props: { side: Side; head: ReactNode }) {
         document={balanceAdjustment}
         screen={props.side.screen}
         name="balanceAdjustment"
+        tools={has(props.side.buttons.opening) && <OpeningsButton side={props.side.side} />}
         columns={[
           'billNo',
           'state',

@@ -54,7 +54,7 @@ function PurposeField() {
   return <SelectField name="purpose" options={Object.fromEntries(options)} />
 }
 
-function AccountField(props: { name: 'accountId' | 'counterAccountId' }) {
+function AccountField(props: { name: 'accountId' | 'counterAccountId'; required?: boolean }) {
   const { purpose } = useHeader()
   const options = useAccounts().map((account) => ({
     id: account.id,
@@ -68,7 +68,7 @@ function AccountField(props: { name: 'accountId' | 'counterAccountId' }) {
 /** Where the money goes: another account, or a sister. */
 function Target() {
   const { purpose } = useHeader()
-  return purpose === 'inside' ? <AccountField name="counterAccountId" /> : <SisterField />
+  return purpose === 'inside' ? <AccountField name="counterAccountId" required /> : <SisterField />
 }
 
 function SisterField() {
@@ -76,7 +76,14 @@ function SisterField() {
   const query = { q: '', cus_flag: partnerRoles.sister, rows: 100 }
   const rows = useCall(searchPartners, { query }, { stale: 5 * 60_000 }).data?.rows ?? []
   const options = rows.map((partner) => ({ id: partner.id, label: partner.name, value: partner }))
-  return <ListField name="partnerId" options={options} title={purpose === 'from_sister' ? '转出企业' : '转入企业'} />
+  return (
+    <ListField
+      name="partnerId"
+      required
+      options={options}
+      title={purpose === 'from_sister' ? '转出企业' : '转入企业'}
+    />
+  )
 }
 
 /** 合计: what leaves the account in all. */

@@ -39,7 +39,7 @@ export function OtherMoneyEditor({ direction }: { direction: MoneyDirection }) {
         <SelectField name="purpose" options={otherMoneyPurposes} />
         <DayField name="bizDate" />
         <DepartmentField name="departmentId" />
-        <PartnerField name="partnerId" role={everyRole} />
+        <Partner />
         <Owed />
         <EmployeeField name="handlerId" />
         <TextField name="remark" title="摘要" span={2} />
@@ -70,12 +70,15 @@ function CategoryField({ direction }: { direction: MoneyDirection }) {
   return <ListField name="categoryId" options={useCategories(direction)} />
 }
 
+/** Whom it is with; who owes or is owed must be named. */
+const Partner = () => <PartnerField name="partnerId" role={everyRole} required={useHeader()['purpose'] === 'owed'} />
+
 /** Amount and due day of what is owed. */
 function Owed() {
   if (useHeader()['purpose'] !== 'owed') return null
   return (
     <>
-      <MoneyField name="total" />
+      <MoneyField name="total" required />
       <DayField name="dueOn" />
     </>
   )

@@ -19,6 +19,8 @@ export interface FieldProps<Name extends string = string> {
   title?: string
   /** Columns of the header grid that the field covers. */
   span?: number
+  /** It must be filled for what stands beside it, though not always. */
+  required?: boolean
 }
 
 /** The header of a document: fields side by side; Enter goes to the next one, after the last into the lines, Ctrl+Enter there at once. A phone shows the first four. */
@@ -76,7 +78,10 @@ export function useField(props: FieldProps) {
   )
   const asked = (control: ReactNode) => (
     <div className={error ? 'de-field de-field-error' : 'de-field'} data-field={props.name} style={span} title={error}>
-      <label htmlFor={id} className={isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}>
+      <label
+        htmlFor={id}
+        className={props.required || isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}
+      >
         {title}
       </label>
       <div className="de-control">
