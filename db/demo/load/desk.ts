@@ -35,17 +35,34 @@ export class Desk {
 
   async call<R extends AnyRoute>(route: R, { params, query, body }: Call<R> = {}): Promise<DataOf<R>> {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+    return this.send(route, path, { query, ...(body !== undefined && { payload: body as object }) })
+  }
+
+  /** Sends a file with a call that takes one. */
+  upload<R extends AnyRoute>(route: R, query: QueryOf<R>, file: { name: string; content: Buffer }): Promise<DataOf<R>> {
+    const boundary = 'demo-of-chepu'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return this.send(route, route.path, { query, payload, headers })
+  }
+
+  private async send<R extends AnyRoute>(
+    { method }: R,
+    path: string,
+    { query, payload, headers }: { query?: unknown; payload?: object | Buffer; headers?: Record<string, string> },
+  ): Promise<DataOf<R>> {
     const answer = await this.http.inject({
-      method: route.method,
+      method,
       url: path,
-      headers: this.token === '' ? {} : { token: this.token },
+      headers: { ...headers, ...(this.token !== '' && { token: this.token }) },
       ...(query !== undefined && {
         query: Object.fromEntries(Object.entries(query as object).map(([key, value]) => [key, String(value)])),
       }),
-      ...(body !== undefined && { payload: body as object }),
+      ...(payload !== undefined && { payload }),
     })
     const { msg, data } = answer.json<{ msg: string; data: DataOf<R> }>()
-    if (answer.statusCode !== 200) throw new Refused(`${route.method} ${path}: ${answer.statusCode} ${msg}`)
+    if (answer.statusCode !== 200) throw new Refused(`${method} ${path}: ${answer.statusCode} ${msg}`)
     return data
   }
 

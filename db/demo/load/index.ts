@@ -6,6 +6,7 @@ import type { Database } from '../../../packages/server/src/kernel/db/db'
 import { relayNews } from '../../../packages/server/src/kernel/document/news-relay'
 import { group, orgs } from '../organisations'
 import { createRandom } from '../random'
+import { keepAccounts } from './accounts'
 import { Book } from './book'
 import { closeMonths } from './closing'
 import { offerCards } from './cards/masters'
@@ -146,6 +147,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     for (const shop of others) await leaveRequests(shop, company, days.today)
   }
   await expireCards(db, days.today)
+  await keepAccounts(shops, days)
   for (const shop of shops) await closeMonths(shop, days.startMonth)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   await emptyBells(db, groupId)
@@ -197,6 +199,7 @@ async function openShop(
       cashier: await desk(cashier),
       keeper: await desk(keeper),
     },
+    cashierId: book.id('user', cashier),
     salespersonIds: salespeople.map((empNo) => book.id('employee', empNo)),
   }
 }

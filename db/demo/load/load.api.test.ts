@@ -149,6 +149,36 @@ describe('the demo company', () => {
     expect(slips.write_off).toBeGreaterThan(5)
   })
 
+  it('has kept the accounts of its shops: money moved, rent and wages, invoices, tills and a statement of the bank', async () => {
+    const found =
+      await counts(`select d.kind || ' ' || o.code as key, count(*) as count from money_slip d join org o on o.group_id = d.group_id and o.id = d.org_id
+      where d.group_id = $1 and d.kind in ('fund_transfer', 'other_income', 'other_expense') and d.made_by is null group by 1
+      union all select d.kind || ' ' || o.code || case when d.is_red then ' red' else '' end, count(*) from invoice d
+        join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 group by 1
+      union all select 'on its way', count(*) from money_slip where group_id = $1 and state = 'travelling'
+      union all select 'confirmed', count(*) from money_slip where group_id = $1 and state = 'arrived'
+      union all select 'certified', count(*) from invoice where group_id = $1 and certified_month is not null
+      union all select 'differences', count(*) from till_day_account where group_id = $1 and difference <> 0
+      union all select 'rows of the bank', count(*) from bank_line where group_id = $1 and match_id is null
+      union all select 'matched', count(*) from bank_line where group_id = $1 and match_id is not null`)
+    const atLeast = (key: string) => found[key] ?? 0
+    const beside = (code: string) => atLeast(`other_income ${code}`) + atLeast(`other_expense ${code}`)
+    const issued = (code: string) => atLeast(`invoice_issued ${code}`)
+    expect(['01', '02', '03'].map(issued)).toEqual([60, 70, 15])
+    expect(['01', '02', '03'].map((code) => atLeast(`invoice_received ${code}`))).toEqual([55, 25, 5])
+    expect([found['invoice_issued 01 red'], found['invoice_issued 02 red'], found['invoice_received 01 red']]).toEqual([
+      1, 1, 1,
+    ])
+    expect([found['on its way'], found['confirmed'], found['differences']]).toEqual([1, 3, 2])
+    // What a shop has not earned it does not move or spend.
+    expect(beside('01')).toBeGreaterThan(20)
+    expect(beside('02') + beside('03')).toBeGreaterThan(28)
+    expect(atLeast('fund_transfer 01') + atLeast('fund_transfer 02') + atLeast('fund_transfer 03')).toBeGreaterThan(17)
+    expect(atLeast('certified')).toBeGreaterThan(50)
+    expect(atLeast('rows of the bank')).toBeGreaterThanOrEqual(2)
+    expect(atLeast('matched')).toBeGreaterThan(10)
+  })
+
   it('has prices that changed, and some that will tomorrow', async () => {
     const states = await counts(
       'select state as key, count(*) as count from price_adjustment where group_id = $1 group by 1',

@@ -34,6 +34,8 @@ export interface DemoShop {
   signIn: (username: string) => Promise<Desk>
   /** Who comes by a link, without an account. */
   passer: Desk
+  /** The user who keeps its money. */
+  cashierId: number
   /** Employee who sells. */
   salespersonIds: number[]
 }
