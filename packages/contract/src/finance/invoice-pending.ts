@@ -36,6 +36,7 @@ const pending = (path: string, key: string, title: string, partnerTitle: string)
       bizDate: { title: '业务日期', kind: 'date' },
       payerType: { title: '付费方', width: 70, kind: 'code', labels: payerTypes, nullable: true, sort: false },
       taxed: { ...money, title: '单据金额' },
+      byCard: { ...money, title: '会员卡已付', hidden: true },
       invoiced: { ...money, title: '已开金额' },
       rest: { ...money, title: '未开金额', isKey: true },
     },

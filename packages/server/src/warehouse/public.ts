@@ -1,4 +1,5 @@
 // What other areas may use of the warehouse.
+export { createCostAdjustment } from './cost-adjustment/drafts'
 export { comingOf } from './inventory-warning/coming'
 export { comingForOrder } from './inventory-warning/for-order'
 export { stockTotals } from './queries/stock'

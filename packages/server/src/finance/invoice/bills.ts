@@ -21,6 +21,8 @@ export interface Bill {
   bizDate: string
   payerType: string | null
   taxed: Decimal
+  /** What member cards paid of it: the money was invoiced when it was paid into the card, and granted money is a discount. */
+  byCard: Decimal
   invoiced: Decimal
 }
 
@@ -29,13 +31,13 @@ export interface Bill {
  * delivers or does for another is no sale, and what an insurer has not confirmed is no amount yet.
  */
 export const bills = (tx: CallerTx, side: 'AR' | 'AP'): RawBuilder<unknown> => sql`(
-  ${itemBills(tx, side, [tx.caller.orgId])}
-  ${side === 'AR' ? cardSlips(tx) : sql``})`
+  select a.*, case when a.taxed > 0 then greatest(a.taxed - a.by_card - a.invoiced, 0) else least(a.taxed - a.by_card - a.invoiced, 0) end as rest
+  from (${itemBills(tx, side, [tx.caller.orgId])} ${side === 'AR' ? cardSlips(tx) : sql``}) a)`
 
 /** The bills of one side that open items are, of some organisations. */
 export const itemBills = (tx: CallerTx, side: 'AR' | 'AP', orgIds: readonly number[]): RawBuilder<unknown> => sql`
   select i.group_id, i.org_id, i.partner_id, i.source_kind, i.source_id, i.id as open_item_id, i.bill_no, i.biz_date, i.payer_type,
-    i.original as taxed, i.invoiced
+    i.original as taxed, ${paidByCard(['card_principal', 'card_gift'])} as by_card, i.invoiced
   from open_item i
   where i.group_id = ${tx.groupId} and ${isAnyOf('i.org_id', orgIds)} and i.side = ${side} and i.original <> 0 and not i.is_unconfirmed
     and i.source_kind <> all (${otherwiseBilled})
@@ -46,8 +48,14 @@ export const itemBills = (tx: CallerTx, side: 'AR' | 'AP', orgIds: readonly numb
       join org ours on ours.group_id = i.group_id and ours.id = i.org_id
       where s.group_id = i.group_id and s.id = i.partner_id and (ours.company_id <> theirs.company_id) is not true)`
 
+/** What of an open item `i` was settled in these ways of a member card, yuan with the sign of the item. */
+export const paidByCard = (
+  tenders: readonly ('card_principal' | 'card_gift')[],
+): RawBuilder<unknown> => sql`coalesce((select sum(w.amount)
+    from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id and w.tender = any (${[...tenders]})), 0.00)`
+
 const cardSlips = (tx: CallerTx) => sql`union all
-  select m.group_id, m.org_id, m.partner_id, m.kind, m.id, null, m.bill_no, m.biz_date, null, m.amount_due, m.invoiced
+  select m.group_id, m.org_id, m.partner_id, m.kind, m.id, null, m.bill_no, m.biz_date, null, m.amount_due, 0.00, m.invoiced
   from money_slip m
   where m.group_id = ${tx.groupId} and m.org_id = ${tx.caller.orgId} and m.kind = ${cardVoucher.kind} and m.posted_at is not null
     and m.amount_due <> 0 and m.partner_id is not null`
@@ -78,7 +86,7 @@ export async function lockBills(
     })
   const rows =
     await tx.select(sql<Bill>`select b.source_kind, b.source_id, b.open_item_id, b.partner_id, b.bill_no, b.biz_date,
-      b.payer_type, b.taxed, b.invoiced
+      b.payer_type, b.taxed, b.by_card, b.invoiced
     from ${bills(tx, side)} b
     where b.open_item_id = any (${items}::bigint[]) or (b.open_item_id is null and b.source_id = any (${slips}::bigint[]))`)
   return new Map(rows.map((row) => [keyOf(row), row]))
@@ -90,8 +98,14 @@ export const billOf = (known: ReadonlyMap<string, Bill>, link: Parameters<typeof
   return bill?.sourceKind === link.sourceKind && bill.sourceId === link.sourceId ? bill : undefined
 }
 
-/** What invoices leave of a bill, yuan with its sign. */
-export const restOf = ({ taxed, invoiced }: Pick<Bill, 'taxed' | 'invoiced'>): Decimal => money(sub(taxed, invoiced))
+/** What is left of a bill to invoice beside what other invoices hold, yuan with its sign (business/invoices 1.3); `held` is what this one holds. */
+export function restOf(
+  { taxed, byCard, invoiced }: Pick<Bill, 'taxed' | 'byCard' | 'invoiced'>,
+  held: Decimal = '0',
+): Decimal {
+  const rest = money(add(sub(sub(taxed, byCard), invoiced), held))
+  return isNegative(rest) === isNegative(taxed) ? rest : '0.00'
+}
 
 /**
  * Faults of the links of an invoice for one partner, beside what it `held` before: each names a bill of his once, with its sign and within
@@ -112,7 +126,7 @@ export function linkFaults(
     if (bill.partnerId !== partnerId) return fault(`单据 ${bill.billNo} 不属于所选单位`)
     if (keys.indexOf(keys[i] as string) !== i) return fault(`单据 ${bill.billNo} 重复`)
     if (isZero(link.amount)) return fault(`单据 ${bill.billNo} 的关联金额不能为0`)
-    const rest = add(restOf(bill), before.get(keyOf(link)) ?? '0')
+    const rest = restOf(bill, before.get(keyOf(link)))
     if (!isWithin(link.amount, rest))
       return fault(`单据 ${bill.billNo} 可关联 ${money(rest)}，本次 ${money(link.amount)}`)
     return []

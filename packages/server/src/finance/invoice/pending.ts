@@ -27,7 +27,8 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
     payerType: sql`b.payer_type`,
     taxed: sql`b.taxed`,
     invoiced: sql`b.invoiced`,
-    rest: sql`b.taxed - b.invoiced`,
+    byCard: sql`b.by_card`,
+    rest: sql`b.rest`,
   }),
   from: (tx, filters) => sql`from ${bills(tx, side)} b
     join partner p on p.group_id = b.group_id and p.id = b.partner_id
@@ -38,7 +39,7 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
 
 function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<SqlBool> {
   const conditions = [partnerScope(tx.caller), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]
-  if (!filters.withWhole) conditions.push(sql<SqlBool>`b.taxed <> b.invoiced`)
+  if (!filters.withWhole) conditions.push(sql<SqlBool>`b.taxed <> b.invoiced and b.rest <> 0`)
   if (filters.from) conditions.push(sql<SqlBool>`b.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`b.biz_date <= ${filters.to}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`b.partner_id = ${filters.partnerId}`)

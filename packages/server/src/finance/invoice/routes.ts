@@ -1,5 +1,6 @@
 import { invoiceColumns } from '@chepu/contract/finance/invoice-columns'
 import { draftIssued, draftReceived, pendingIssued, pendingReceived } from '@chepu/contract/finance/invoice-pending'
+import { adjustToInvoice, invoiceDifference } from '@chepu/contract/finance/invoice-difference'
 import { invoiceTemplate } from '@chepu/contract/finance/invoice-template'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -10,6 +11,7 @@ import type { App, Bind } from '../../kernel/http/bind'
 import type { Caller } from '../../kernel/caller/caller'
 import { bindQuery } from '../../kernel/query/query'
 import { invoiceIssuedKind, invoiceReceivedKind } from './actions'
+import { adjust, differenceOf } from './difference'
 import { draftInvoices } from './drafts'
 import { invoiceListTotals, listInvoices, selectInvoices } from './list'
 import { pendingOf } from './pending'
@@ -24,6 +26,8 @@ export function bindInvoices({ bind, bindOpen }: App): void {
   // Before the calls of documents, whose paths end with an id.
   bindQuery(bind, pendingIssued, pendingOf('AR'))
   bindQuery(bind, pendingReceived, pendingOf('AP'))
+  bind.reads(invoiceDifference, (tx, { params }) => differenceOf(tx, params.id))
+  bind(adjustToInvoice, (tx, { params }) => adjust(tx, params.id))
   bind(draftIssued, (tx, { body }) => draftInvoices(tx, invoiceIssuedKind, body))
   bind(draftReceived, (tx, { body }) => draftInvoices(tx, invoiceReceivedKind, body))
   bindOpen(invoiceTemplate, async ({ db, caller, params, reply }) => {

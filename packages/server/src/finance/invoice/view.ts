@@ -56,7 +56,8 @@ const viewLinks = (tx: CallerTx, id: number): Promise<InvoiceLinkView[]> =>
     name: 'view-invoice-links',
     text: `select k.id, k.line_no, k.source_kind, k.source_id, k.open_item_id, k.amount, coalesce(i.bill_no, m.bill_no) as bill_no,
         coalesce(i.biz_date, m.biz_date) as biz_date, coalesce(i.original, m.amount_due) as taxed,
-        coalesce(i.original - i.invoiced, m.amount_due - m.invoiced) as rest
+        coalesce(i.original - i.invoiced, m.amount_due - m.invoiced) - coalesce((select sum(w.amount) from write_off_line w
+          where w.group_id = i.group_id and w.open_item_id = i.id and w.tender in ('card_principal', 'card_gift')), 0.00) as rest
       from invoice_link k
       left join open_item i on i.group_id = k.group_id and i.id = k.open_item_id
       left join money_slip m on m.group_id = k.group_id and m.id = k.source_id and m.kind = k.source_kind and k.open_item_id is null

@@ -5,7 +5,7 @@ import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { firstDayOfMonth, lastDayOfMonth } from '@chepu/contract/kernel/calendar'
 import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
-import { itemBills } from '../invoice/bills'
+import { itemBills, paidByCard } from '../invoice/bills'
 import { ratesOfBills } from '../invoice/bill-lines'
 import { levyRateOn } from '../../kernel/query/levy-rate'
 import type { TaxOrg } from './taxpayers'
@@ -113,10 +113,9 @@ const sales = (tx: CallerTx, orgs: readonly TaxOrg[], months: Months) => {
 
 /** Bills that anything of these months may be of, without what granted money of cards gave off them. */
 const salesBills = (tx: CallerTx, orgIds: readonly number[], { first, last }: Months) => sql`(
-  select b.*, abs(coalesce((select sum(l.gift_share) from repair_document g
-      join repair_line l on l.group_id = g.group_id and l.document_id = g.id and l.payer = 'customer'
-      where g.group_id = b.group_id and g.kind = b.source_kind and g.id = b.source_id and b.payer_type = 'customer'), 0)) * sign(b.taxed) as given
+  select b.*, ${paidByCard(['card_gift'])} as given
   from (${itemBills(tx, 'AR', orgIds)}) b
+  join open_item i on i.group_id = b.group_id and i.id = b.open_item_id
   where b.biz_date <= ${lastDayOfMonth(last)} and (b.biz_date >= ${firstDayOfMonth(first)} or b.invoiced <> 0))`
 
 /** The rate that a line of a sale is taxed at: of a small-scale taxpayer the levy rate of the day where the line has none that he may have. */

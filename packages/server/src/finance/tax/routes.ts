@@ -20,6 +20,7 @@ import type { Bind } from '../../kernel/http/bind'
 import { periodOf } from '../../kernel/ledgers/types'
 import { bindQuery, bindStatements, type QuerySource } from '../../kernel/query/query'
 import { cutTo } from '../../kernel/query/page'
+import { sortedBy } from '../../kernel/query/sorting'
 import { creditsOf, saveCredit } from './credit'
 import { type Months, taxEntryRows } from './entries'
 import { registerOf, type TaxSum } from './register'
@@ -34,6 +35,8 @@ export function bindTax(bind: Bind): void {
   bindQuery(bind, taxEntries, entries)
   bindStatements(bind, taxRegister, {
     page: async (tx, filters) => {
+      // Its months stand in one order.
+      sortedBy({}, filters.sort)
       const start = (filters.page - 1) * filters.rows
       return cutTo(filters.rows, (await register(tx, filters)).slice(start, start + filters.rows + 1))
     },

@@ -972,6 +972,12 @@ export interface Invoice {
   version: Generated<number>
 }
 
+export interface InvoiceAdjustment {
+  documentId: number
+  groupId: number
+  invoiceId: number
+}
+
 export interface InvoiceLine {
   groupId: number
   id: Generated<number>
@@ -2549,6 +2555,7 @@ export interface Database {
   inspectionTemplateCarType: InspectionTemplateCarType
   inspectionTemplatePoint: InspectionTemplatePoint
   invoice: Invoice
+  invoiceAdjustment: InvoiceAdjustment
   invoiceLine: InvoiceLine
   invoiceLink: InvoiceLink
   keyUsage: KeyUsage

@@ -20,7 +20,7 @@ import { call } from '../../kit/base/call'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
-import { useEditor, useHeader } from '../../kit/document/document-context'
+import { type EditorApi, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { HeaderFields, ListField, useField } from '../../kit/document/document-header'
@@ -31,6 +31,7 @@ import { shown } from '../../kit/grid/line-grid-text'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import type { PickOption } from '../../kit/ui/pick-options'
 import { fieldsOf } from '../../pickers/fields'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { type TenderLine, tenderRules } from '../../pickers/tender-lines'
 import { TenderGrid } from '../../pickers/tenders'
 import { CarOfControl } from '../controls'
@@ -70,6 +71,8 @@ class VoucherStore {
 const blankOf = (name: VoucherField) =>
   name === 'payeePaper' ? 'usual' : name.endsWith('Id') ? null : name.endsWith('Change') ? '0' : ''
 
+const invoicing = (editor: EditorApi) => <InvoiceButton side="AR" kind={cardVoucher.kind} editor={editor} />
+
 /** 办卡单: what is done with a card, as one document; counters make it in one gesture, here a draft is made and looked at (business/cards 4). */
 export default function VoucherEditor() {
   const { has } = useSession()
@@ -79,7 +82,7 @@ export default function VoucherEditor() {
   const [store] = useState(() => new VoucherStore(first))
   const words = Object.fromEntries(allowed.map((name) => [name, voucherPurposes[name]]))
   return (
-    <DocumentEditor document={cardVoucher} store={store.editor} totals={<Totals />}>
+    <DocumentEditor document={cardVoucher} store={store.editor} totals={<Totals />} toolbar={invoicing}>
       <HeaderFields>
         <PurposeField words={words} />
         <OwnFields />

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useScreenParams } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
-import { useEditor } from '../../kit/document/document-context'
+import { type EditorApi, useEditor } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
@@ -17,6 +17,7 @@ import { LineEntry } from '../../kit/grid/line-entry'
 import type { LineColumn } from '../../kit/grid/line-grid-columns'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
+import { DifferenceButton } from './difference'
 import { BillsDialog, StepDialog } from './dialogs'
 import { type LinkLine, reckoned, type SheetLine } from './invoice-lines'
 import { InvoiceStore } from './invoice-store'
@@ -59,6 +60,8 @@ const linkColumns: LineColumn<LinkLine>[] = [
   { name: 'amount', title: '本票金额', kind: 'money', width: 120, stop: true, editable: (line) => line.billNo !== '' },
 ]
 
+const difference = (editor: EditorApi) => <DifferenceButton editor={editor} />
+
 /** The editor of an invoice of either direction (business/invoices 1). */
 function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'AR' | 'AP' }) {
   const params = useScreenParams()
@@ -72,7 +75,13 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
   const [openStep, stepDialog] = useDialog(StepDialog)
   const asks = useMemo(() => asksOf(store, openStep), [store, openStep])
   return (
-    <DocumentEditor document={def} store={store.editor} asks={asks} totals={<Totals store={store} />}>
+    <DocumentEditor
+      document={def}
+      store={store.editor}
+      asks={asks}
+      totals={<Totals store={store} />}
+      {...(side === 'AP' && { toolbar: difference })}
+    >
       <HeaderFields>
         <PartnerField name="partnerId" role={everyRole} />
         <SelectField name="sheetKind" options={invoiceSorts} />

@@ -12,6 +12,7 @@ import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
@@ -57,6 +58,7 @@ export default function GoodsReceiptEditor() {
           付款
         </Button>
       )}
+      <InvoiceButton side="AP" kind={goodsReceipt.kind} editor={editor} />
       {canBeDrawn(editor.header) && has(button('purchase_return', 'add')) && (
         <Button
           size="small"

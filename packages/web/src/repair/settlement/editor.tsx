@@ -25,6 +25,7 @@ import { Figure } from '../../kit/document/figure'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked, DocumentProblem } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { fieldsOf } from '../../pickers/fields'
 import { usePayAccounts } from '../../pickers/pay-fields'
 import { SettlementBody } from './body'
@@ -59,18 +60,21 @@ export default function SettlementEditor() {
     }),
     [store, openPay],
   )
-  const toolbar = (editor: EditorApi) =>
-    editor.isPosted &&
-    has(repairRefund.buttons.add) && (
-      <Button
-        size="small"
-        onClick={() =>
-          open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: editor.id } })
-        }
-      >
-        退单
-      </Button>
-    )
+  const toolbar = (editor: EditorApi) => (
+    <>
+      <InvoiceButton side="AR" kind={repairSettlement.kind} editor={editor} />
+      {editor.isPosted && has(repairRefund.buttons.add) && (
+        <Button
+          size="small"
+          onClick={() =>
+            open({ key: 'refundOrder', params: { new: 1, source: repairSettlement.kind, sourceId: editor.id } })
+          }
+        >
+          退单
+        </Button>
+      )}
+    </>
+  )
   return (
     <DocumentEditor
       document={repairSettlement}

@@ -13,6 +13,7 @@ import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
@@ -59,6 +60,7 @@ export default function SalesDeliveryEditor() {
     <>
       <SourceButton sources={sources} role="customer" />
       {editor.isPosted && hasOpenAmount(editor.header) && <CollectButton editor={editor} source={salesDelivery} />}
+      <InvoiceButton side="AR" kind={salesDelivery.kind} editor={editor} />
       {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
         <Button size="small" onClick={() => void labelBoxes(editor)}>
           箱标
