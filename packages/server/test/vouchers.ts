@@ -13,7 +13,7 @@ export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
     const asked = Object.assign(Object.create(tx), { caller: { orgId } }) as CallerTx
     const rows = await asked.select<object>(sql`
       with rest as (
-        select doc_kind, doc_id, -sum(amount) as tax from (${bookEntries(asked, { from: null, to: 209912 })}) e where event like 'tax%' group by 1, 2
+        select doc_kind, doc_id, -sum(amount) as tax from (${bookEntries(asked, { from: 0, to: 209912, opening: 0 })}) e where event like 'tax%' group by 1, 2
       ),
       told as (
         select doc_kind, doc_id, sum(case when kind in ('discount', 'internal_expense') then amount - amount_taxed else amount_taxed - amount end) as tax

@@ -90,7 +90,7 @@ const format = oneOf(voucherFormats).default('xlsx').describe(labelled(voucherFo
 /** 导出凭证: what of a closed month was not exported, or has changed since, is marked as exported; its file comes later. */
 export const exportVouchers = route({
   method: 'POST',
-  path: `${path}/export`,
+  path: `${path}/exports`,
   access: bookButtons.export,
   summary: '导出凭证',
   body: z.object({ month: wholeMonth, format }),

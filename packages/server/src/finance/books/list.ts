@@ -9,7 +9,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 import type { QuerySource } from '../../kernel/query/query'
 import { closingOrg } from '../period-close/months'
 import { assertSeesAll } from './entries'
-import { readSettings } from './settings'
+import { readBooks } from './settings'
 import { voucherRows } from './vouchers'
 
 /** Months of the caller's organisation from the opening balances to this one, the newest first. */
@@ -49,7 +49,7 @@ export const voucherList: QuerySource<typeof voucherLines> = {
   async from(tx, { month, from = month, account, state, q, exportId }) {
     assertSeesAll(tx)
     const text = q && containing(q)
-    const rows = voucherRows(tx, await readSettings(tx), { from, to: month })
+    const rows = voucherRows(tx, await readBooks(tx), { from, to: month })
     const where = [
       ...(account ? [sql<SqlBool>`v.account_code like any (${account.split(',').map(startingWith)}::text[])`] : []),
       ...(state ? [sql<SqlBool>`${stateOf} = ${state}`] : []),
