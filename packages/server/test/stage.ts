@@ -32,6 +32,7 @@ export interface Answer<Data> {
 }
 
 const agent = new Agent({ keepAlive: true })
+import { unexplainedVouchers } from './vouchers'
 
 /** A signed-in user who calls the server over HTTP, as the web does. */
 export class Client {
@@ -131,6 +132,9 @@ export async function assertBooks(db: Database, groupId: number): Promise<void> 
   const findings = await db.tenant(groupId, (tx) => checkInvariants(tx))
   const broken = findings.filter((finding) => finding.violations.length > 0)
   if (broken.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(broken, null, 2)}`)
+  const vouchers = await db.tenant(groupId, unexplainedVouchers)
+  if (vouchers.length > 0)
+    throw new Error(`vouchers have a rest that no document explains: ${JSON.stringify(vouchers)}`)
 }
 
 /** Inserts one row and returns its id. */

@@ -6,17 +6,22 @@ import { text } from '../kernel/scalars'
 export const balanceSides = { debit: '借', credit: '贷' } as const
 type BalanceSide = keyof typeof balanceSides
 
-const accountCode = z
-  .string()
-  .trim()
-  .regex(/^[1-5]\d{3}(\d{2}){0,4}$/, '科目编码为4位数字，下级每级加2位，首位为1至5')
-
 /** An account of the books. Sub-accounts begin with the code of theirs; the name is told whole, as other programs import it. */
-export const bookAccount = z.object({
-  code: accountCode,
-  name: text(60).min(1, '请输入科目名称'),
-  side: oneOf(balanceSides).describe(`余额方向：${labelled(balanceSides)}`),
-})
+export const bookAccount = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[1-5]\d{3}(\d{2}){0,4}$/, {
+        error: ({ input }) => `科目编码“${String(input)}”应为4位数字，下级每级加2位，首位为1至5`,
+      }),
+    name: text(60),
+    side: oneOf(balanceSides).describe(`余额方向：${labelled(balanceSides)}`),
+  })
+  .refine(({ name }) => name !== '', {
+    path: ['name'],
+    error: ({ input }) => `请输入科目 ${(input as { code: string }).code} 的名称`,
+  })
 export type BookAccount = z.output<typeof bookAccount>
 
 /** Whether an account has profit and loss, and no balance. */

@@ -32,6 +32,7 @@ const needed: Record<string, () => string> = {
   accountId: () => String(shop.cashId),
   orgId: () => String(shop.orgId),
   tab: () => 'purchase',
+  month: () => '202611',
 }
 
 async function ask(method: string, path: string, body?: unknown) {

@@ -236,7 +236,9 @@ describe('what was exported', () => {
               ? { tab: 'purchase' }
               : path.startsWith('/api/web/bank/')
                 ? { accountId: bankId }
-                : {}
+                : path.startsWith('/api/web/books/')
+                  ? { month: 202611 }
+                  : {}
       const text =
         decodeText(await fileOf(await ask({ ...route, path } as Route, filters, 'csv', keeper), keeper)) ?? ''
       const lines = parseDelimited(text, ',')

@@ -7,16 +7,17 @@ import {
   voucherExports,
   voucherLines,
 } from '@chepu/contract/finance/books'
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { otherExpense } from '@chepu/contract/finance/other-money'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
-import { monthBefore, monthText } from '@chepu/contract/kernel/calendar'
+import { lastDayOfMonth, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, post, save, type Saved, undo } from '../../../test/desk'
+import { act, approve, post, save, type Saved, undo } from '../../../test/desk'
 import { exportedFile } from '../../../test/export-file'
 import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -58,6 +59,16 @@ beforeAll(async () => {
   await post(owner, goodsReceipt.routes, goods(shop.supplierId, '10', '113'))
   delivery = await post(owner, salesDelivery.routes, goods(shop.customerId, '4', '169.5'))
   expense = await pay('30')
+  // Owed since long before the books begin: it stands in their first month.
+  const old = {
+    purpose: 'opening' as const,
+    partnerId: shop.customerId,
+    side: 'AR' as const,
+    total: '20',
+    remark: '旧账',
+  }
+  const bizDate = `${monthText(monthBefore(monthBefore(opening)))}-05`
+  await approve(owner, balanceAdjustment, await save(owner, balanceAdjustment.routes, { header: { ...old, bizDate } }))
 })
 afterAll(async () => {
   await exports.stop()
@@ -84,6 +95,14 @@ it('are shown of an open month, and not exported', async () => {
   expect(await take()).toMatchObject({ status: 400, msg: `${monthText(month)} 还没有结账，结账后才能导出凭证` })
   expect(await owner.ask(balanceOverview, { query: { month } })).toMatchObject({ status: 400 })
   expect(await owner.call(profitStatement, { query: { month } })).toMatchObject({ isClosed: false })
+  const { rows } = await owner.call(voucherLines.list, { query: { month: opening } })
+  const lastDay = lastDayOfMonth(opening)
+  expect(rows.map(({ bizDate, accountCode, debit, credit }) => [bizDate, accountCode, debit ?? credit])).toEqual([
+    [`${monthText(opening)}-28`, '1001', '5000.00'],
+    [`${monthText(opening)}-28`, '310401', '5000.00'],
+    [lastDay, '1122', '20.00'],
+    [lastDay, '310401', '20.00'],
+  ])
   expect(await pending()).toEqual([
     [1, '采购入库单 测试供应商', '1405', '1000.00', ''],
     [1, '采购入库单 测试供应商', '22210101', '130.00', ''],
@@ -117,15 +136,15 @@ it('agree with the statements of the closed month, and these with what the closi
       .map(({ key, vouchers, books }) => [key, vouchers, books]),
   ).toEqual([
     ['cash', '4970.00', '4970.00'],
-    ['ar', '678.00', '678.00'],
+    ['ar', '698.00', '698.00'],
     ['stock', '600.00', '600.00'],
     ['ap', '1130.00', '1130.00'],
     ['tax', '-52.00', null],
-    ['opening', '5000.00', null],
+    ['opening', '5020.00', null],
     ['profit', '170.00', '170.00'],
   ])
   expect(overview).toMatchObject({
-    sums: { assets: '6248.00', liabilities: '1078.00', equity: '5170.00' },
+    sums: { assets: '6268.00', liabilities: '1078.00', equity: '5190.00' },
     differences: 0,
     gap: '0.00',
   })

@@ -23,10 +23,11 @@ export function assertSeesAll({ caller }: CallerTx): void {
   if (missing) forbidden(`账簿包含${fieldLabels[missing]}，您没有查看权限`)
 }
 
-/** Months of an organisation, both included; from the beginning where none is named. */
+/** Months of an organisation, both included. What was opened before the month of the opening balances stands in that. */
 interface Months {
-  from: number | null
+  from: number
   to: number
+  opening: number
 }
 
 /** Kinds of profit and loss that are earned; the others are spent. */
@@ -95,41 +96,42 @@ export const bookEntries = (tx: CallerTx, months: Months): RawBuilder<unknown> =
   from every group by 1, 2, 3, 5, 6, 7 having sum(amount) <> 0`
 
 /** Rows of all ledgers as they stand there. */
-function ledgerRows(tx: CallerTx, { from, to }: Months): RawBuilder<unknown> {
+function ledgerRows(tx: CallerTx, { from, to, opening }: Months): RawBuilder<unknown> {
   const [groupId, orgId] = [tx.groupId, tx.caller.orgId]
   const during = (day: string) =>
-    from === null
+    from <= opening
       ? sql`${sql.ref(day)} <= ${lastDayOfMonth(to)}`
       : sql`${sql.ref(day)} between ${firstDayOfMonth(from)} and ${lastDayOfMonth(to)}`
   const own = sql`l.group_id = ${groupId} and l.org_id = ${orgId} and ${during('l.biz_date')}`
+  const month = sql`greatest(l.period, ${opening})`
   const turned = eventsByKind.flatMap(([pnl, kinds, event]) => kinds.map((kind) => ({ pnl, kind, event })))
   return sql`
-    select l.period as month, l.doc_kind, l.doc_id, l.biz_date, case w.kind when 'transit' then 'stock_transit' else 'stock' end as event,
+    select ${month} as month, l.doc_kind, l.doc_id, l.biz_date, case w.kind when 'transit' then 'stock_transit' else 'stock' end as event,
       null::bigint as partner_id, null::bigint as department_id, l.value as amount
     from stock_ledger l join warehouse w on w.group_id = l.group_id and w.id = l.warehouse_id where ${own}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, 'wip', null, null, l.value from wip_ledger l where ${own}
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, 'wip', null, null, l.value from wip_ledger l where ${own}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, lower(l.account), l.partner_id, null,
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, lower(l.account), l.partner_id, null,
       case when l.account in ('AR', 'ADV_OUT') then l.amount else -l.amount end
     from partner_ledger l where ${own}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, 'account_' || a.kind, null, null, l.amount
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, 'account_' || a.kind, null, null, l.amount
     from account_ledger l join store_account a on a.group_id = l.group_id and a.id = l.store_account_id where ${own}
     union all
-    select (extract(year from a.opening_on) * 100 + extract(month from a.opening_on))::int, ${accountOpening.kind}, a.id, a.opening_on, 'account_' || a.kind,
+    select greatest((extract(year from a.opening_on) * 100 + extract(month from a.opening_on))::int, ${opening}), ${accountOpening.kind}, a.id, a.opening_on, 'account_' || a.kind,
       null, null, a.opening_balance
     from store_account a where a.group_id = ${groupId} and a.org_id = ${orgId} and ${during('a.opening_on')}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, 'card_money', null, null, -l.principal
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, 'card_money', null, null, -l.principal
     from card_ledger l join card c on c.group_id = l.group_id and c.id = l.card_id
     where l.group_id = ${groupId} and c.org_id = ${orgId} and ${during('l.biz_date')}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, 'card_package', null, null, -l.value
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, 'card_package', null, null, -l.value
     from card_item_ledger l join card_item i on i.group_id = l.group_id and i.id = l.card_item_id
     where l.group_id = ${groupId} and i.org_id = ${orgId} and ${during('l.biz_date')}
     union all
-    select l.period, l.doc_kind, l.doc_id, l.biz_date, coalesce(t.event, l.kind), null, l.department_id,
+    select ${month}, l.doc_kind, l.doc_id, l.biz_date, coalesce(t.event, l.kind), null, l.department_id,
       case when l.kind = any (${earnedKinds}) then -l.amount else l.amount end
     from pnl_ledger l
     left join unnest(${turned.map(({ pnl }) => pnl)}::text[], ${turned.map(({ kind }) => kind)}::text[], ${turned.map(({ event }) => event)}::text[])

@@ -14,7 +14,7 @@ import { selectList } from '../../kernel/query/query'
 import { closingOrg } from '../period-close/months'
 import { assertSeesAll } from './entries'
 import { voucherList } from './list'
-import { readSettings } from './settings'
+import { isClosed, readBooks } from './settings'
 import { pendingLines } from './vouchers'
 
 /** Names the source for good: jobs that wait are known by it. */
@@ -41,10 +41,11 @@ export function registerVoucherExport(): void {
  */
 export async function takeVouchers(tx: CallerTx, { month, format }: BodyOf<typeof exportVouchers>) {
   assertSeesAll(tx)
+  tx.takeTime()
   // One export at a time, and none while the month is opened again.
-  const { closedMonth } = await closingOrg(tx, 'for no key update')
-  if (closedMonth === null || month > closedMonth) refuse(`${monthText(month)} 还没有结账，结账后才能导出凭证`)
-  const settings = await readSettings(tx)
+  await closingOrg(tx, 'for no key update')
+  const books = await readBooks(tx)
+  if (!isClosed(books, month)) refuse(`${monthText(month)} 还没有结账，结账后才能导出凭证`)
   const [made] = await tx.insert<{ id: number }>(
     'book_export',
     ['group_id', 'org_id', 'month', 'creator_id'],
@@ -57,7 +58,7 @@ export async function takeVouchers(tx: CallerTx, { month, format }: BodyOf<typeo
       account_name, partner_id, department_id, debit, credit)
     select ${tx.groupId}::bigint, ${tx.caller.orgId}::bigint, v.month, v.no, v.line_no, ${exportId}::bigint, v.doc_kind, v.doc_id, v.bill_no, v.biz_date,
       v.summary, v.is_correction, v.account_code, v.account_name, v.partner_id, v.department_id, v.debit, v.credit
-    from (${pendingLines(tx, settings, { from: month, to: month })}) v
+    from (${pendingLines(tx, books, { from: month, to: month })}) v
     returning no, is_correction`)
   if (lines.length === 0) refuse(`${monthText(month)} 没有未导出的凭证`)
   await audit(tx, { entity: source, entityId: exportId, action: 'export', detail: { month } })

@@ -9,7 +9,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 import type { QuerySource } from '../../kernel/query/query'
 import { closingOrg } from '../period-close/months'
 import { assertSeesAll } from './entries'
-import { readSettings } from './settings'
+import { readBooks } from './settings'
 import { voucherRows } from './vouchers'
 
 /** Months of the caller's organisation from the opening balances to this one, the newest first. */
@@ -39,8 +39,8 @@ export const voucherList: QuerySource<typeof voucherLines> = {
     accountName: sql`v.account_name`,
     debit: sql`v.debit`,
     credit: sql`v.credit`,
-    partnerCode: sql`p.code`,
-    partnerName: sql`p.name`,
+    counterpartyCode: sql`p.code`,
+    counterparty: sql`p.name`,
     departmentName: sql`t.name`,
     makerName: sql`u.real_name`,
     billNo: sql`v.bill_no`,
@@ -49,7 +49,7 @@ export const voucherList: QuerySource<typeof voucherLines> = {
   async from(tx, { month, from = month, account, state, q, exportId }) {
     assertSeesAll(tx)
     const text = q && containing(q)
-    const rows = voucherRows(tx, await readSettings(tx), { from, to: month })
+    const rows = voucherRows(tx, await readBooks(tx), { from, to: month })
     const where = [
       ...(account ? [sql<SqlBool>`v.account_code like any (${account.split(',').map(startingWith)}::text[])`] : []),
       ...(state ? [sql<SqlBool>`${stateOf} = ${state}`] : []),

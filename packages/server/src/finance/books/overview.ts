@@ -6,9 +6,8 @@ import type { z } from 'zod'
 import { refuse } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import type { CallerTx } from '../../kernel/db/tx'
-import { closingOrg } from '../period-close/months'
 import { assertSeesAll, bookEntries, earnedKinds } from './entries'
-import { readSettings, type Settings } from './settings'
+import { isClosed, readBooks, type Settings } from './settings'
 
 interface Item {
   key: string
@@ -45,11 +44,11 @@ const items: readonly Item[] = [
  */
 export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<typeof balanceOverview.data>> {
   assertSeesAll(tx)
-  const { name, closedMonth } = await closingOrg(tx)
-  if (closedMonth === null || month > closedMonth) refuse(`${monthText(month)} 还没有结账，结账后才能看资产负债概览`)
-  const settings = await readSettings(tx)
+  tx.takeTime()
+  const ownBooks = await readBooks(tx)
+  if (!isClosed(ownBooks, month)) refuse(`${monthText(month)} 还没有结账，结账后才能看资产负债概览`)
   const entries = await tx.select<{ event: string; amount: Decimal }>(
-    sql`select e.event, sum(e.amount) as amount from (${bookEntries(tx, { from: null, to: month })}) e group by e.event`,
+    sql`select e.event, sum(e.amount) as amount from (${bookEntries(tx, { from: ownBooks.opening, to: month, opening: ownBooks.opening })}) e group by e.event`,
   )
   const kept = await keptAt(tx, month)
   const rows: OverviewRow[] = items.flatMap(({ key, title, part, events, always }) => {
@@ -60,9 +59,9 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     const vouchers = money(part === 'assets' ? left : neg(left))
     const books = own(kept, key) ?? null
     if (!always && isZero(vouchers) && isZero(books ?? '0')) return []
-    return [{ key, title, part, accounts: accountsOf(settings, events), vouchers, books }]
+    return [{ key, title, part, accounts: accountsOf(ownBooks, events), vouchers, books }]
   })
-  const isProfit = new Set(settings.events.filter((each) => each.isProfit).map(({ key }) => key))
+  const isProfit = new Set(ownBooks.events.filter((each) => each.isProfit).map(({ key }) => key))
   const profit = neg(
     sumOf(
       entries.filter(({ event }) => isProfit.has(event)),
@@ -86,7 +85,7 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     )
   const sums = { assets: sumOfPart('assets'), liabilities: sumOfPart('liabilities'), equity: sumOfPart('equity') }
   return {
-    orgName: name,
+    orgName: ownBooks.name,
     month,
     rows,
     sums,

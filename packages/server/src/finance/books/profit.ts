@@ -1,13 +1,11 @@
 import { profitRows } from '@chepu/contract/finance/book-accounts'
 import type { ProfitRow, profitStatement } from '@chepu/contract/finance/books'
-import { monthBefore } from '@chepu/contract/kernel/calendar'
 import { add, type Decimal, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CallerTx } from '../../kernel/db/tx'
-import { closingOrg } from '../period-close/months'
 import { assertSeesAll, bookEntries } from './entries'
-import { readSettings } from './settings'
+import { isClosed, readBooks } from './settings'
 import { eventAccounts } from './vouchers'
 
 interface Sums {
@@ -20,12 +18,12 @@ interface Sums {
 /** 利润表 of a month of the caller's organisation and of its year so far: sums of the lines of the vouchers (business/books 6). */
 export async function profitOf(tx: CallerTx, month: number): Promise<z.output<typeof profitStatement.data>> {
   assertSeesAll(tx)
-  const { name, startMonth, closedMonth } = await closingOrg(tx)
-  const yearFrom = Math.max(Math.floor(month / 100) * 100 + 1, monthBefore(startMonth))
-  const settings = await readSettings(tx)
+  const books = await readBooks(tx)
+  const { opening } = books
+  const yearFrom = Math.max(Math.floor(month / 100) * 100 + 1, opening)
   const sums = await tx.select<Sums>(sql`
     select a.code, coalesce(-sum(e.amount) filter (where e.month = ${month}), 0.00) as month, coalesce(-sum(e.amount), 0.00) as year
-    from (${bookEntries(tx, { from: Math.min(yearFrom, month), to: month })}) e join ${eventAccounts(settings)} as a (event, code) on a.event = e.event
+    from (${bookEntries(tx, { from: yearFrom, to: month, opening })}) e join ${eventAccounts(books)} as a (event, code) on a.event = e.event
     where a.code like '5%' group by a.code`)
   const rows: ProfitRow[] = []
   let profit = { month: '0.00', year: '0.00' }
@@ -33,7 +31,7 @@ export async function profitOf(tx: CallerTx, month: number): Promise<z.output<ty
     if (!accounts) rows.push({ key, title, accounts: [], ...profit })
     else {
       const isOf = ({ code }: { code: string }) => accounts.some((beginning) => code.startsWith(beginning))
-      if (!settings.accounts.some(isOf)) continue
+      if (!books.accounts.some(isOf)) continue
       const own = sums.filter(isOf)
       const earned = { month: sumOf(own, (each) => each.month), year: sumOf(own, (each) => each.year) }
       profit = { month: money(add(profit.month, earned.month)), year: money(add(profit.year, earned.year)) }
@@ -41,5 +39,5 @@ export async function profitOf(tx: CallerTx, month: number): Promise<z.output<ty
       rows.push({ key, title, accounts: [...accounts], month: shown(earned.month), year: shown(earned.year) })
     }
   }
-  return { orgName: name, month, isClosed: closedMonth !== null && month <= closedMonth, yearFrom, rows }
+  return { orgName: books.name, month, isClosed: isClosed(books, month), yearFrom, rows }
 }

@@ -27,7 +27,7 @@ export function bindBooks(bind: Bind): void {
   bind(exportAgain, (tx, { params, body }) => fileAgain(tx, params.id, body.format))
   bind.reads(voucherExports, (tx, { query }) => listExports(tx, query.month))
   bind.reads(profitStatement, (tx, { query }) => profitOf(tx, query.month))
-  bind.reads(balanceOverview, (tx, { query }) => overviewOf(tx, query.month))
+  bind(balanceOverview, (tx, { query }) => overviewOf(tx, query.month))
   bind.reads(bookSettings, async (tx) => {
     const { version, accounts, events } = await readSettings(tx)
     return { version, accounts: [...accounts], events: [...events] }

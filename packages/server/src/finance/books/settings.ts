@@ -8,11 +8,13 @@ import {
   standardCategories,
 } from '@chepu/contract/finance/book-accounts'
 import type { resetBookSettings, saveBookSettings } from '@chepu/contract/finance/books'
+import { monthBefore } from '@chepu/contract/kernel/calendar'
 import { invalid, staleRow } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { BodyOf } from '../../kernel/http/bind'
+import { closingOrg } from '../period-close/months'
 
 type Mapping = Readonly<Record<string, string>>
 
@@ -23,6 +25,24 @@ export interface Settings {
   accounts: readonly BookAccount[]
   events: readonly { key: string; title: string; code: string; standard: string; isProfit: boolean }[]
 }
+
+/** The books of the caller's organisation: the group's settings, and how far they go. */
+export interface Books extends Settings {
+  name: string
+  /** The month of the opening balances, and the last one that is closed. */
+  opening: number
+  closedMonth: number | null
+}
+
+/** What the books of the caller's organisation are kept by. */
+export async function readBooks(tx: CallerTx): Promise<Books> {
+  const { name, startMonth, closedMonth } = await closingOrg(tx)
+  return { ...(await readSettings(tx)), name, opening: monthBefore(startMonth), closedMonth }
+}
+
+/** Whether a month of the books is closed. */
+export const isClosed = ({ closedMonth }: Pick<Books, 'closedMonth'>, month: number): boolean =>
+  closedMonth !== null && month <= closedMonth
 
 interface Kept {
   version: number

@@ -5,7 +5,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { documentKinds } from '../../kernel/document/registry'
 import { allDocuments } from '../../kernel/document/references'
 import { accountCorrection, accountOpening, bookEntries } from './entries'
-import type { Settings } from './settings'
+import type { Books, Settings } from './settings'
 
 /** Months, both included. */
 interface VoucherMonths {
@@ -37,13 +37,13 @@ export const eventAccounts = ({ events }: Settings): RawBuilder<unknown> =>
  * of the difference. Numbers go on from the last that was exported in the month. Profit and loss stand on the side of their account, and
  * what lessens them in red; so do lines of a red document.
  */
-export function pendingLines(tx: CallerTx, settings: Settings, months: VoucherMonths): RawBuilder<unknown> {
+export function pendingLines(tx: CallerTx, books: Books, months: VoucherMonths): RawBuilder<unknown> {
   const { from, to } = months
   const exported = sql`x.group_id = ${tx.groupId} and x.org_id = ${tx.caller.orgId} and x.month between ${from} and ${to}`
   return sql`
     with change as (
       select e.month, e.doc_kind, e.doc_id, e.biz_date, a.code, e.partner_id, e.department_id, e.amount
-      from (${bookEntries(tx, months)}) e join ${eventAccounts(settings)} as a (event, code) on a.event = e.event
+      from (${bookEntries(tx, { ...months, opening: books.opening })}) e join ${eventAccounts(books)} as a (event, code) on a.event = e.event
       union all
       select x.month, x.doc_kind, x.doc_id, x.biz_date, x.account_code, x.partner_id, x.department_id, coalesce(x.credit, 0) - coalesce(x.debit, 0)
       from book_line x where ${exported}
@@ -57,14 +57,16 @@ export function pendingLines(tx: CallerTx, settings: Settings, months: VoucherMo
     dated as (
       select l.*, w.doc_id is not null as is_correction, coalesce(d.bill_no, '') as bill_no, coalesce(d.is_red, false) as is_red,
         d.partner_id as with_id,
-        case when extract(year from d.biz_date) * 100 + extract(month from d.biz_date) = l.month then d.biz_date else l.biz_date end as day
+        case when coalesce(d.biz_date, l.biz_date) between to_date(l.month::text, 'YYYYMM') and f.last_day then coalesce(d.biz_date, l.biz_date)
+          else f.last_day end as day
       from line l
+      cross join lateral (select (to_date(l.month::text, 'YYYYMM') + interval '1 month - 1 day')::date as last_day) f
       left join ${allDocuments()} d on d.group_id = ${tx.groupId} and d.kind = l.doc_kind and d.id = l.doc_id
       left join was w on w.month = l.month and w.doc_kind = l.doc_kind and w.doc_id = l.doc_id
     ),
     sided as (
       select d.*, n.name, case when d.code like '5%' then n.is_left else (d.amount > 0) <> (d.is_red and not d.is_correction) end as is_left
-      from dated d left join ${accountNames(settings)} as n (code, name, is_left) on n.code = d.code
+      from dated d left join ${accountNames(books)} as n (code, name, is_left) on n.code = d.code
     ),
     numbered as (
       select s.*, coalesce(z.no, 0) + dense_rank() over (partition by s.month order by max_day, s.doc_kind, s.doc_id) as no
@@ -85,10 +87,10 @@ export function pendingLines(tx: CallerTx, settings: Settings, months: VoucherMo
 }
 
 /** SELECT of all lines of the months: those that were exported and those that are still to be. */
-export const voucherRows = (tx: CallerTx, settings: Settings, months: VoucherMonths): RawBuilder<unknown> => sql`
+export const voucherRows = (tx: CallerTx, books: Books, months: VoucherMonths): RawBuilder<unknown> => sql`
   select x.month, x.no, x.line_no, x.export_id, x.doc_kind, x.doc_id, x.bill_no, x.biz_date, x.summary, x.is_correction, x.account_code, x.account_name,
     x.partner_id, x.department_id, x.debit, x.credit
   from book_line x
   where x.group_id = ${tx.groupId} and x.org_id = ${tx.caller.orgId} and x.month between ${months.from} and ${months.to}
   union all
-  select * from (${pendingLines(tx, settings, months)}) pending`
+  select * from (${pendingLines(tx, books, months)}) pending`

@@ -58,7 +58,7 @@ function Section(props: {
   show: (row: OverviewRow) => void
 }) {
   return (
-    <div className="slip-scroll books-section">
+    <div className="books-table books-section">
       <table aria-label={props.title}>
         <thead>
           <tr>

@@ -17,7 +17,7 @@ export function ProfitStatement({ month, show }: { month: number; show: (drill: 
         利润表 <small>{data.orgName}</small> <small>{monthText(data.month)}</small>
         {!data.isClosed && <Tag color="orange">未结账，数字还会变</Tag>}
       </h2>
-      <div className="slip-scroll">
+      <div className="books-table">
         <table aria-label="利润表">
           <thead>
             <tr>

@@ -118,7 +118,7 @@ function Accounts(props: {
 }): ReactNode {
   const { accounts, mayChange, typed, remove } = props
   return (
-    <div className="slip-scroll">
+    <div className="books-table">
       <table aria-label="科目">
         <thead>
           <tr>
@@ -198,7 +198,7 @@ function Mapping(props: {
   )
   const nameOf = (code: string) => accounts.find((each) => each.code === code)?.name ?? ''
   return (
-    <div className="slip-scroll">
+    <div className="books-table">
       <table aria-label="业务对应科目">
         <thead>
           <tr>
