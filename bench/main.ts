@@ -18,6 +18,7 @@ import { measurePush } from './push'
 import { measureQueries } from './queries'
 import { conclude } from './report'
 import { measureSearch } from './search'
+import { measureSettle } from './settle'
 import { measureSizes } from './sizes'
 import { measureWarehouse } from './warehouse'
 import { measureWorkshop } from './workshop'
@@ -35,6 +36,7 @@ const sections: Record<string, () => Promise<void>> = {
   import: measureImport,
   bank: measureBank,
   closing: measureClosing,
+  settle: measureSettle,
   push: measurePush,
   groups: measureGroups,
   flood: measureFlood,

@@ -36,6 +36,10 @@ export const drafts = (ground: Ground): Promise<Known> =>
 export const delivers = (ground: Ground): Promise<Known> =>
   savesAndApproves(ground, salesDelivery, typed(ground, ground.customerId, 5))
 
+/** A delivery of 1 line, posted as it is saved: a bill of 20 yuan. */
+export const bills = (ground: Ground): Promise<Known> =>
+  approvesAtOnce(ground, salesDelivery, typed(ground, ground.customerId, 1))
+
 /** An order of 10 lines to a supplier: approved as it is saved, drawn into a receipt, which is posted as it is saved. */
 export const ordersAndReceives = (ground: Ground): Promise<Known> =>
   follows(ground, purchaseOrder, goodsReceipt, typed(ground, ground.supplierId, 10))

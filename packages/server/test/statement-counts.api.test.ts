@@ -1,10 +1,12 @@
+import { collection } from '@chepu/contract/finance/collection'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { statementCount } from '../src/kernel/db/statement'
 import { newPart } from './counter'
-import { post } from './desk'
+import { act, post, save } from './desk'
 import {
+  bills,
   delivers,
   type Ground,
   lists,
@@ -63,6 +65,33 @@ it.skipIf(inject('citusNodes').length > 0).each(gestures)(
     })
   },
 )
+
+it.skipIf(inject('citusNodes').length > 0)('a slip takes no more statements for 200 bills than for 2', async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.all(Array.from({ length: 20 }, () => bills(ground)))
+  const items = await shop.sql<{ id: number }>(
+    `select id from open_item where group_id = $1 and partner_id = $2 and balance = 20 order by id desc limit 200`,
+    shop.customerId,
+  )
+  expect(items.length).toBe(200)
+  const [few, many] = [await settling(items.slice(0, 2)), await settling(items)]
+  expect(many).toEqual(few)
+})
+
+/** What approving a collection of these bills, and taking it back, sends: how many statements, of the calmest of three turns. */
+async function settling(items: readonly { id: number }[]) {
+  const { client, customerId, cashId } = { ...ground, ...shop }
+  const total = String(items.length * 20)
+  let slip = await save(client, collection.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: customerId, purpose: 'trade' },
+    tenders: [{ storeAccountId: cashId, amount: total }],
+    items: items.map(({ id }) => ({ openItemId: id, amount: '20' })),
+  })
+  const turn = async () => {
+    for (const action of ['approve', 'unapprove']) slip = await act(client, collection.routes, slip, action)
+  }
+  const all = [await sentBy(turn), await sentBy(turn), await sentBy(turn)]
+  return Math.min(...all.map(({ lines }) => lines.length))
+}
 
 /** The statements that a gesture sends, one a line, and the number of its round trips. */
 async function sentBy(gesture: () => Promise<unknown>) {

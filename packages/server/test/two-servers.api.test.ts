@@ -1,6 +1,8 @@
 // Two servers work on one database and one bucket behind a balancer, or two processes behind one port, and nobody notices which
 // of them answers, nor that one was killed in the middle of its work.
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { periodRoutes } from '@chepu/contract/finance/period-close'
+import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { imports, type ImportResult } from '@chepu/contract/imports/import'
@@ -13,6 +15,7 @@ import { assignUser, createGroup, createUser } from '../src/access/provision'
 import { part, partHeader, xlsx } from '../src/imports/importing.fixture'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
+import { periodOf } from '../src/kernel/ledgers/types'
 import { freshDatabase, type TestDatabase } from './database'
 import { post, save, type Saved } from './desk'
 import { exportedFile } from './export-file'
@@ -24,6 +27,7 @@ import { type Answer, type AnyRoute, assertBooks, Client, signIn, stockShop } fr
 import { tryPassword, Visitor } from './visitor'
 
 const clients = 4
+const thisMonth = periodOf(shanghaiDay())
 
 let database: TestDatabase
 let db: Database
@@ -49,7 +53,7 @@ describe.each([
     database = await freshDatabase()
     db = new Database(database.appUrl)
     groupId = await createGroup(db, '测试集团')
-    shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false }))
+    shop = await db.tenant(groupId, (tx) => stockShop(tx, { creditCheck: false, backdateDays: 366 }))
     await db.shared({ text: 'update shared.tenant_group set is_ready = true' })
     s3 = await startS3()
     const { url, accessKey, secretKey } = s3.bucket
@@ -120,6 +124,48 @@ describe.each([
       expect(Buffer.from(await read.arrayBuffer())).toEqual(picture)
       await first.call(resourceRoutes.remove, { params: { id } })
       expect((await at(second, resourceRoutes.file.path)).status).toBe(404)
+    })
+  })
+
+  describe('a month that one closes while the other posts into it', () => {
+    const months = { posted: monthBefore(monthBefore(thisMonth)), refused: monthBefore(thisMonth) }
+    const closes = (month: number) => ({ body: { month, remark: '按月结账' } })
+    const postInto = (month: number) => {
+      const { header, lines } = receipt(`month ${month}`)
+      const body = {
+        header: { ...header, bizDate: lastDayOfMonth(month) },
+        lines,
+        action: { name: 'approve' as const },
+      }
+      return second.ask(goodsReceipt.routes.save, { body })
+    }
+    beforeAll(async () => {
+      await begin(months.posted)
+      await first.call(periodRoutes.close, closes(monthBefore(months.posted)))
+    })
+
+    it('holds what was there first, and the month is closed with it', async () => {
+      const release = await hold(`select from stock_cost where group_id = ${groupId} for update`)
+      const posting = postInto(months.posted)
+      await expect.poll(waiting).toBe(1)
+      const closing = first.ask(periodRoutes.close, closes(months.posted))
+      await expect.poll(waiting).toBe(2)
+      await release()
+      expect(await posting).toMatchObject({ status: 200, data: { state: 'done' } })
+      expect(await closing).toMatchObject({ status: 200, data: { closedMonth: months.posted } })
+      expect(await standing(months.posted)).toEqual([{ lines: 3, kept: '6.0000' }])
+    })
+
+    it('takes nothing that comes after it', async () => {
+      const release = await hold('lock table period_close in exclusive mode')
+      const closing = first.ask(periodRoutes.close, closes(months.refused))
+      await expect.poll(waiting).toBe(1)
+      const posting = postInto(months.refused)
+      await expect.poll(waiting).toBe(2)
+      await release()
+      expect(await closing).toMatchObject({ status: 200, data: { closedMonth: months.refused } })
+      expect(await posting).toMatchObject({ status: 400, msg: expect.stringContaining('该期间已结账') })
+      expect(await standing(months.refused)).toEqual([{ lines: 0, kept: '6.0000' }])
     })
   })
 
@@ -248,14 +294,33 @@ class Market {
 }
 
 /** Keeps postings, imports of parts and exports of the stock waiting in the middle of their transactions, until the answer is called. */
-async function holdStock(): Promise<() => Promise<void>> {
+const holdStock = () => hold('lock table stock_cost in access exclusive mode', 'lock table part in exclusive mode')
+
+/** Holds what the statements lock until the answer is called. */
+async function hold(...statements: readonly string[]): Promise<() => Promise<void>> {
   const holder = new pg.Client(database.ownerUrl)
   await holder.connect()
   await holder.query('begin')
-  await holder.query('lock table stock_cost in access exclusive mode')
-  await holder.query('lock table part in exclusive mode')
+  for (const statement of statements) await holder.query(statement)
   return () => holder.end()
 }
+
+/** The organisation begins with that month; rights, which know it, are read anew. */
+async function begin(month: number): Promise<void> {
+  const text = 'update org set start_month = $2 where group_id = $1'
+  await db.tenant(groupId, (tx) => tx.query({ text, values: [groupId, month] }))
+  await db.shared({ text: 'update shared.login set access_version = access_version + 1' })
+}
+
+/** Of a closed month: what came into it, in rows of the stock ledger, and how many pieces were kept as its end. */
+const standing = (month: number) =>
+  db.tenant(groupId, (tx) =>
+    tx.query({
+      text: `select (select count(*)::int from stock_ledger where group_id = $1 and period = $2) as lines,
+        (select sum(qty)::numeric(18, 4) from stock_period where group_id = $1 and month = $2) as kept`,
+      values: [groupId, month],
+    }),
+  )
 
 /** How many statements wait for what is held. */
 const waiting = async () =>

@@ -22,8 +22,9 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
       isUnconfirmed: sql`i.is_unconfirmed`,
     }
   },
+  // Outer joins: where only figures are asked for, nobody reads the partners.
   from: (tx, filters) => sql`from open_item i
-    join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    left join partner p on p.group_id = i.group_id and p.id = i.partner_id
     ${partnerJoins(tx, side)}
     where ${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
   order: sql`due_on, id`,
@@ -31,7 +32,7 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
 
 const states: Record<NonNullable<SettleFilters['settled']>, RawBuilder<SqlBool>> = {
   open: sql<SqlBool>`i.balance <> 0`,
-  settled: sql<SqlBool>`i.balance = 0`,
+  settled: sql<SqlBool>`i.is_settled`,
 }
 
 function where(tx: CallerTx, side: AccountSide, filters: SettleFilters): RawBuilder<SqlBool> {

@@ -46,7 +46,7 @@ export const tillScope = (tx: CallerTx): RawBuilder<SqlBool> =>
 
 const ownOf = ({ caller }: CallerTx) => ({ userId: caller.userId })
 
-/** 未交款 of the caller's organisation, the oldest day first. */
+/** 未交款 of the caller's organisation in open months, his own first, then the oldest day. */
 export const openTillList: QuerySource<typeof openTills> = {
   select: (tx) => ({
     bizDate: sql`d.biz_date`,
@@ -56,19 +56,27 @@ export const openTillList: QuerySource<typeof openTills> = {
     userId: sql`d.creator_id`,
     isOwn: sql`d.creator_id = ${tx.caller.userId}`,
   }),
-  from: (tx, { from, to, own }) => sql`from ${openDays(tx, tx.caller.orgId, { from, to, ...(own && ownOf(tx)) })}
+  from: (
+    tx,
+    { from, to, own },
+  ) => sql`from ${openDays(tx, tx.caller.orgId, { from: opened(tx, from), to, ...(own && ownOf(tx)) })}
     join app_user u on u.group_id = d.group_id and u.id = d.creator_id
     where ${tillScope(tx)}`,
-  order: sql`biz_date, user_name, user_id`,
+  order: sql`is_own desc, biz_date, user_name, user_id`,
 }
 
-/** The days of which somebody is reminded: yesterday and before, of months that are open, both inclusive. */
-function remindedSpan({ caller }: CallerTx): { from: string; to: string } {
-  const since = addDays(shanghaiDay(), -tillReminded)
+/** The first day that is looked at: the one asked for, or the first open one, since of a closed month nothing is handed over any more. */
+function opened({ caller }: CallerTx, from = ''): string {
   const { closedMonth } = caller.org
-  const open = closedMonth === null ? since : firstDayOfMonth(monthAfter(closedMonth))
-  return { from: open > since ? open : since, to: addDays(shanghaiDay(), -1) }
+  const first = closedMonth === null ? '' : firstDayOfMonth(monthAfter(closedMonth))
+  return first > from ? first : from
 }
+
+/** The days of which somebody is reminded: yesterday and before, both inclusive. */
+const remindedSpan = (tx: CallerTx) => ({
+  from: opened(tx, addDays(shanghaiDay(), -tillReminded)),
+  to: addDays(shanghaiDay(), -1),
+})
 
 /** Days of the last month on which the caller moved cash and which he has not handed over, the oldest first. */
 export async function ownOpenDays(tx: CallerTx): Promise<string[]> {

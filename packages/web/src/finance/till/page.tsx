@@ -4,13 +4,10 @@ import {
   tillButtons,
   tillDays,
   tillOffice,
-  tillReminded,
   type TillRow,
   tillStates,
 } from '@chepu/contract/finance/till'
 import { isZero } from '@chepu/contract/kernel/decimal'
-import { addDays } from '@chepu/contract/kernel/calendar'
-import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -46,7 +43,7 @@ export default function TillPage() {
       title: '未交款',
       nothing: '没有未交款的日结',
       keyOf: (row) => `${row.bizDate}/${row.userId}`,
-      counted: { from: addDays(shanghaiDay(), -tillReminded) },
+      counted: {},
       onOpen: (row) => row.isOwn && count(row.bizDate),
       rowActions: counting,
       toolbar,
