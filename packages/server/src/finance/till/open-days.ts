@@ -51,7 +51,7 @@ export const openTillList: QuerySource<typeof openTills> = {
   select: (tx) => ({
     bizDate: sql`d.biz_date`,
     userName: sql`u.real_name`,
-    count: sql`d.count`,
+    slips: sql`d.count`,
     cash: sql`d.cash`,
     userId: sql`d.creator_id`,
     isOwn: sql`d.creator_id = ${tx.caller.userId}`,

@@ -260,7 +260,7 @@ describe('who moves cash without the pages of money', () => {
     const { id: others } = (await seal(client, [declared('9.00')])).data as { id: number }
     await adviser.client.call(payOut, { body: { id: 72, isBack: false } })
     expect((await adviser.client.call(openTills.list, { query: {} })).rows).toMatchObject([
-      { bizDate: today, userId: adviser.userId, isOwn: true, count: 1, cash: '6.00' },
+      { bizDate: today, userId: adviser.userId, isOwn: true, slips: 1, cash: '6.00' },
     ])
     const { id } = (await seal(adviser.client, [declared('6.00')])).data as { id: number }
     expect((await adviser.client.call(openTills.list, { query: {} })).rows).toEqual([])
@@ -289,9 +289,10 @@ describe('days that were not handed over', () => {
     await receive(client, '7')
     const own = await task(client)
     expect(own).toMatchObject({ count: 1, screen: 'till', params: { tab: 'open', to: yesterday, own: 'true' } })
-    expect(await listed(client, own?.params)).toMatchObject([{ bizDate: yesterday, userId, count: 1, cash: '70.00' }])
+    expect(await listed(client, own?.params)).toMatchObject([{ bizDate: yesterday, userId, slips: 1, cash: '70.00' }])
     const all = await task(manager)
     const rows = await listed(manager, all?.params)
+    expect((await client.call(openTills.totals, { query: {} })).count).toBe((await listed(client)).length)
     expect(all).toMatchObject({ count: rows.length, params: { to: yesterday } })
     expect(rows.filter((row) => row.userId === userId)).toMatchObject([{ isOwn: false, cash: '70.00' }])
     await seal(client, [declared('70.00'), declared('30.00', wechatId)], yesterday)

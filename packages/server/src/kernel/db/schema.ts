@@ -1171,6 +1171,7 @@ export interface OpenItem {
   groupId: number
   id: Generated<number>
   invoiced: Generated<string>
+  isSettled: GeneratedAlways<boolean | null>
   isUnconfirmed: Generated<boolean>
   orgId: number
   original: string
