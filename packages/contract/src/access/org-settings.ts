@@ -123,6 +123,15 @@ const groups: readonly { title: string; settings: readonly Omit<OrgSetting, 'tit
     ],
   },
   {
+    title: '开票',
+    settings: [
+      {
+        key: 'invoiceLimit',
+        help: '按单据开票时，一张发票的未税金额超过这个上限就自动拆成几张；0 表示不拆分，开票时可以改。',
+      },
+    ],
+  },
+  {
     title: '集团',
     settings: [
       {

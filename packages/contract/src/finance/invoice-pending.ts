@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { dateRange, flag } from '../kernel/list-query'
+import { dateRange, flag, idList } from '../kernel/list-query'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { defineQuery, type QueryRow } from '../kernel/query'
@@ -15,6 +15,7 @@ const filters = dateRange.extend({
   billNo: z.string().trim().max(40).optional(),
   sourceKind: z.string().max(40).optional(),
   sourceId: addressedId.describe('单据编号，与单据种类一起').optional(),
+  itemIds: idList.optional(),
   withWhole: flag.describe('也要已开完的单据').optional(),
 })
 

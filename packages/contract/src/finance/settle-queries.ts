@@ -9,6 +9,12 @@ import { addressedId, day, id } from '../kernel/scalars'
 
 const group = 'settle_tabs'
 
+/** How much of an item invoices hold (business/invoices 1.2). */
+const invoiceStates = {
+  AR: { none: '未开', part: '部分', whole: '已开' },
+  AP: { none: '未收', part: '部分', whole: '已收' },
+} as const
+
 /** Which items are shown; all where nothing is asked. */
 export const settledStates = { open: '未结', settled: '已结' } as const
 
@@ -66,6 +72,16 @@ function queriesOf(side: AccountSide) {
         /** What of it is overdue, for its sum. */
         overdue: { ...figure, title: '逾期', sheetTitle: '逾期金额', sort: false, hidden: true },
         salespersonName,
+        /** Absent of items that are billed otherwise, as those of cards by their slip. */
+        invoiceState: {
+          title: side === 'AR' ? '开票' : '收票',
+          kind: 'code',
+          labels: invoiceStates[side],
+          width: 56,
+          sort: false,
+          nullable: true,
+          missing: '',
+        },
         /** The partner objects to it, and nobody has answered him yet. */
         isDisputed: { title: '有异议', kind: 'flag', labels: onlyYes, width: 60, sort: false },
         isUnconfirmed: { title: '未确认', kind: 'flag', labels: onlyYes, width: 60, sort: false },

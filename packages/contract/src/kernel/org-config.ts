@@ -50,6 +50,8 @@ export const orgConfig = z.object({
   cardLowBalance: price.default('100').meta({ title: '卡余额不足提醒' }),
   /** What of card money that other shops have used is owed to them (business/cards 5). */
   cardSettleRate: rate.default('1').meta({ title: '跨店消费结算比例' }),
+  /** What one invoice may come to without tax, as drafts are proposed; nothing divides none (business/invoices 4). */
+  invoiceLimit: price.default('0').meta({ title: '每张发票未税上限' }),
   shareStockQty: z.boolean().default(true).meta({ title: '集团共享库存数量' }),
 })
 export type OrgConfig = z.output<typeof orgConfig>

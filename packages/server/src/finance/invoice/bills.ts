@@ -54,6 +54,10 @@ export const paidByCard = (
 ): RawBuilder<unknown> => sql`coalesce((select sum(w.amount)
     from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id and w.tender = any (${[...tenders]})), 0.00)`
 
+/** How much of an open item `i` invoices hold: none, part or the whole of what they may; null of what is no bill of its own. */
+export const invoiceStateOf = sql`case when i.source_kind = any (${otherwiseBilled}) or i.is_unconfirmed then null when i.invoiced = 0 then 'none'
+  when i.invoiced = i.original - ${paidByCard(['card_principal', 'card_gift'])} then 'whole' else 'part' end`
+
 const cardSlips = (tx: CallerTx) => sql`union all
   select m.group_id, m.org_id, m.partner_id, m.kind, m.id, null, m.bill_no, m.biz_date, null, m.amount_due, 0.00, m.invoiced
   from money_slip m

@@ -1,6 +1,7 @@
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { draftIssued, draftReceived, pendingIssued, pendingReceived } from '@chepu/contract/finance/invoice-pending'
+import { settleQueries } from '@chepu/contract/finance/settle-queries'
 import { templateHead } from '@chepu/contract/finance/invoice-template'
 import { imports } from '@chepu/contract/imports/import'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -102,10 +103,20 @@ describe('开票', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)?.msg).toContain('没有可开票的金额')
     const [draft] = answers.find(({ status }) => status === 200)?.data.drafts ?? []
+    const stateOf = async () => {
+      const query = { page: 1, rows: 50, tab: 'sale' as const, partnerId }
+      return (await cashier.call(settleQueries.AR.items.list, { query })).rows.map((row) => row.invoiceState)
+    }
+    expect(await stateOf()).toEqual(['whole'])
     const { header, links } = await read(draft?.id as number)
     expect(links).toMatchObject([{ amount: '113.00', taxed: '113.00', rest: '0.00' }])
     await act(cashier, invoiceIssued.routes, header, 'void')
-    expect(await pendingOf(partnerId)).toMatchObject([{ rest: '113.00', invoiced: '0.00' }])
+    const [waiting] = await pendingOf(partnerId)
+    expect(waiting).toMatchObject({ rest: '113.00', invoiced: '0.00' })
+    expect(await stateOf()).toEqual(['none'])
+    const itemIds = String(waiting?.openItemId)
+    const ticked = await cashier.call(pendingIssued.list, { query: { page: 1, rows: 50, itemIds: itemIds as never } })
+    expect(ticked.rows.map(({ billNo }) => billNo)).toEqual([waiting?.billNo])
   })
 
   it('asks for the number of its sort, once in a company, and tells a gap between bills and sheet', async () => {

@@ -2,7 +2,7 @@ import type { PendingQuery } from '@chepu/contract/finance/invoice-pending'
 import type { QueryFilters } from '@chepu/contract/kernel/query'
 import { statesIn } from '@chepu/contract/kernel/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allOf, startingWith } from '../../kernel/caller/scope'
+import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments, isIn, kindNames } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
@@ -44,6 +44,7 @@ function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<Sq
   if (filters.to) conditions.push(sql<SqlBool>`b.biz_date <= ${filters.to}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`b.partner_id = ${filters.partnerId}`)
   if (filters.billNo) conditions.push(sql<SqlBool>`b.bill_no like ${startingWith(filters.billNo.toUpperCase())}`)
+  if (filters.itemIds) conditions.push(isAnyOf('b.open_item_id', filters.itemIds))
   if (filters.sourceKind) conditions.push(sql<SqlBool>`b.source_kind = ${filters.sourceKind}`)
   if (filters.sourceId) conditions.push(sql<SqlBool>`b.source_id = ${filters.sourceId}`)
   return allOf(conditions)

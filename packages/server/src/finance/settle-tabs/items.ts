@@ -7,6 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import type { QuerySource } from '../../kernel/query/query'
 import { partnerConditions, partnerJoins } from '../queries/figures'
+import { invoiceStateOf } from '../invoice/bills'
 import { itemFields } from '../queries/open-items'
 import { isDisputed } from '../statement/dispute'
 
@@ -19,6 +20,7 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
       overdue: sql`case when ${sql.raw(isOverdueOn)} ${shanghaiDay()}::date then i.balance else 0.00 end`,
       salespersonName: sql`keeper.name`,
       isDisputed,
+      invoiceState: invoiceStateOf,
       isUnconfirmed: sql`i.is_unconfirmed`,
     }
   },

@@ -10,7 +10,7 @@ import {
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
-import { money, sumOf } from '@chepu/contract/kernel/decimal'
+import { isZero, money, sumOf } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
@@ -114,6 +114,7 @@ function DraftDialog(props: {
   const { side, rows } = props
   const { word, drafts, document } = sides[side]
   const { open } = useTabs()
+  const { invoiceLimit } = useSession().org
   const total = money(sumOf(rows, ({ rest }) => rest))
   const bills = rows.map(({ sourceKind, sourceId, openItemId }) => ({ sourceKind, sourceId, openItemId }))
   const isIssued = side === 'AR'
@@ -142,7 +143,13 @@ function DraftDialog(props: {
         },
         ...(isIssued
           ? [
-              { name: 'limit', title: '每张未税上限', kind: 'decimal' as const, help: '超过时自动拆成几张' },
+              {
+                name: 'limit',
+                title: '每张未税上限',
+                kind: 'decimal' as const,
+                initial: isZero(invoiceLimit) ? null : invoiceLimit,
+                help: '超过时自动拆成几张',
+              },
               { name: 'title', title: '其他抬头', help: '留空用客户的开票抬头' },
               { name: 'taxNo', title: '税号' },
             ]

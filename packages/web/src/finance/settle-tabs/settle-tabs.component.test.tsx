@@ -27,6 +27,7 @@ const row = (id: number, partnerId: number, balance: string): Row => ({
   salespersonName: null,
   isDisputed: false,
   isUnconfirmed: false,
+  invoiceState: 'none',
   remark: '',
   sourceKind: 'sales_delivery',
   sourceId: id,

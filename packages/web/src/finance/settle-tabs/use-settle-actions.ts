@@ -27,6 +27,7 @@ export interface SettleAction {
 /** Items whose amounts are hidden are taken for open: the server knows. */
 const isOpen = ({ balance }: SettleRow) => balance !== '0.00'
 const isCredit = ({ balance }: SettleRow) => balance !== undefined && isNegative(balance)
+const waitsForInvoice = ({ invoiceState }: SettleRow) => invoiceState === 'none' || invoiceState === 'part'
 const always = () => true
 
 /** What the user may do with ticked items of an account (business/settle-tabs 2). */
@@ -49,6 +50,10 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
     }
     const show = (tab: string) => (_rows: readonly SettleRow[], partnerId: number) =>
       open({ key: side.screen, params: { tab, partnerId } })
+    const invoice = (rows: readonly SettleRow[], partnerId: number) => {
+      const itemIds = rows.map(({ id }) => id).join(',')
+      open({ key: 'ticketManage', params: { tab: account === 'AR' ? 'toIssue' : 'toReceive', partnerId, itemIds } })
+    }
     const ofOne = (run: (rows: readonly SettleRow[], partnerId: number) => void, needsOpen: boolean) => {
       return (rows: readonly SettleRow[]) => {
         const wanted = needsOpen ? rows.filter(isOpen) : rows
@@ -66,6 +71,11 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
     const paying = { key: 'slip', label: side.slip.title, isChief: true, isOfRow: isOpen, run: settle }
     return [
       ...action(has(batch) && has(side.slip.button), paying),
+      ...action(
+        has(pageOf('invoice')) && has(button('invoice', account === 'AR' ? 'issue' : 'receive')),
+        { key: 'invoice', label: account === 'AR' ? '开票' : '收票', isOfRow: waitsForInvoice, run: invoice },
+        false,
+      ),
       ...action(has(button('write_off', 'add')), { key: 'write_off', label: '核销', isOfRow: isOpen, run: clear }),
       ...action(
         has(side.buttons.statement),
