@@ -207,7 +207,7 @@ export const openTills = defineQuery({
   columns: {
     bizDate: { title: '日期', kind: 'date', isKey: true, isName: true },
     userName: { title: '收款人', width: 100, isKey: true },
-    count: { title: '笔数', kind: 'count', isKey: true, total: true },
+    count: { title: '笔数', kind: 'count', isKey: true, total: false },
     cash: { title: '现金应交', kind: 'money', width: 110, isKey: true, chars: 14 },
   },
   beside: { userId: id, isOwn: z.boolean() },
