@@ -16,3 +16,28 @@ test('a bookkeeper looks at what stands against closing the month', async ({ des
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-grid]').filter({ visible: true }).first()).toBeVisible()
 })
+
+test('店长给新店启用、结账一个月，再反结账', async ({ desk, boss }) => {
+  const { manager } = await boss.opensShop()
+  const { page, shell } = desk
+  await desk.enter(manager, '/periodClose')
+  const closes = async (name: string) => {
+    await page.getByRole('button', { name: `检查并结账 ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `检查 ${name}` })
+    await expect(dialog.getByRole('list', { name: '检查项' })).toContainText('账目对得上')
+    const word = dialog.getByRole('textbox')
+    if (await word.isVisible()) await word.fill('新店开账')
+    await dialog.getByRole('button', { name: '结账', exact: true }).click()
+    await shell.says(`${name} 已结账`)
+  }
+  await closes('期初（2025-12）')
+  await closes('2026-01')
+  const january = page.getByRole('row').filter({ hasText: '2026-01' })
+  await expect(january).toContainText('已结账')
+  await january.getByRole('button', { name: '反结账' }).click()
+  const reopening = page.getByRole('dialog', { name: '反结账 2026-01' })
+  await reopening.getByLabel('原因').fill('补录一张进货单')
+  await reopening.getByRole('button', { name: '反结账', exact: true }).click()
+  await shell.says('2026-01 已反结账')
+  await expect(january).toContainText('未结账')
+})
