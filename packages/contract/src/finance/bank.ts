@@ -24,7 +24,7 @@ export const bankKinds = ['bank', 'wechat', 'alipay', 'pos', 'other'] as const
 export const matchWays = { trade_no: '流水号', amount: '金额日期', batch: '按日汇总', manual: '手工' } as const
 export type MatchWay = keyof typeof matchWays
 
-export const lineStates = { open: '未勾对', matched: '已勾对', ignored: '已忽略' } as const
+export const lineStates = { open: '未勾对', matched: '已勾对', ignored: '已忽略', before: '起始日前' } as const
 export const entryStates = { open: '未勾对', matched: '已勾对' } as const
 
 const path = '/api/web/bank'
@@ -51,7 +51,7 @@ export const bankAccounts = route({
   ),
 })
 
-/** From which day on an account is reconciled: what moved before is taken as agreed. */
+/** From which day on an account is reconciled: what moved before is taken as agreed, on both sides. */
 export const setBankStart = route({
   method: 'POST',
   path: `${path}/start`,
@@ -161,7 +161,7 @@ export const bankLines = defineQuery({
     counterparty: { title: '对方', width: 140, chars: 24 },
     summary: { title: '摘要', width: 160, sort: false, chars: 30 },
     tradeNo: { title: '流水号', width: 150, chars: 30 },
-    state: { title: '状态', kind: 'code', labels: lineStates, width: 68, sort: false, isKey: true },
+    state: { title: '状态', kind: 'code', labels: lineStates, width: 78, sort: false, isKey: true },
     way: { title: '方式', kind: 'code', labels: matchWays, width: 76, sort: false, nullable: true },
     ignoreReason: { title: '忽略原因', width: 120, sort: false },
   },
@@ -247,8 +247,8 @@ export const matchLines = route({
       .array(
         z.object({
           way: oneOf(matchWays),
-          lineIds: z.array(id).max(500),
-          entryIds: z.array(id).max(500),
+          lineIds: z.array(id).max(500, '每组最多500笔银行流水'),
+          entryIds: z.array(id).max(500, '每组最多500笔账面流水'),
         }),
       )
       .min(1, '请选择要勾对的流水')
@@ -263,7 +263,10 @@ export const unmatchLines = route({
   path: `${path}/unmatch`,
   access: bankButtons.unmatch,
   summary: '取消勾对',
-  body: z.object({ accountId: id, matchIds: z.array(id).min(1, '请选择要取消的勾对').max(500) }),
+  body: z.object({
+    accountId: id,
+    matchIds: z.array(id).min(1, '请选择要取消的勾对').max(500, '每次最多取消500组勾对'),
+  }),
   data: z.object({ unmatched: z.number().int() }),
 })
 
@@ -273,7 +276,11 @@ export const ignoreLines = route({
   path: `${path}/ignore`,
   access: bankButtons.match,
   summary: '忽略银行流水',
-  body: z.object({ accountId: id, lineIds: z.array(id).min(1, '请选择银行流水').max(500), reason: text255 }),
+  body: z.object({
+    accountId: id,
+    lineIds: z.array(id).min(1, '请选择银行流水').max(500, '每次最多500笔银行流水'),
+    reason: text255,
+  }),
   data: z.object({ ignored: z.number().int() }),
 })
 

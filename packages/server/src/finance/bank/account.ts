@@ -1,9 +1,10 @@
 import { bankKinds, type bankAccounts, type setBankStart } from '@chepu/contract/finance/bank'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { notFound } from '../../kernel/base/errors'
+import { invalid, notFound } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { BodyOf } from '../../kernel/http/bind'
+import { bankDayFault } from './day'
 
 /** An account of the caller's organisation as it is reconciled. */
 export interface BankAccount {
@@ -57,7 +58,7 @@ export const listBankAccounts = (tx: CallerTx): Promise<DataOf<typeof bankAccoun
     select a.id as account_id, a.name, a.kind, a.is_active, b.start_on::text as start_on,
       (select max(s.to_day)::text from bank_statement s where s.group_id = a.group_id and s.store_account_id = a.id) as last_day,
       (select count(*)::int from bank_line n where n.group_id = a.group_id and n.store_account_id = a.id and n.match_id is null
-        and n.ignore_reason = '') as open_lines,
+        and n.ignore_reason = '' and n.biz_date >= b.start_on) as open_lines,
       case when b.start_on is null then 0 else (select count(*)::int from account_ledger l
         where l.group_id = a.group_id and l.org_id = a.org_id and l.store_account_id = a.id and l.biz_date >= b.start_on
           and not exists (select 1 from bank_match_entry e where e.group_id = l.group_id and e.entry_id = l.id)
@@ -67,11 +68,13 @@ export const listBankAccounts = (tx: CallerTx): Promise<DataOf<typeof bankAccoun
     where a.group_id = ${tx.groupId} and a.org_id = ${tx.caller.orgId} and a.kind = any (${[...bankKinds]})
       and (a.is_active or b.start_on is not null) order by a.code, a.id`)
 
-/** Says from which day on an account is reconciled. @throws Failure not_found */
+/** Says from which day on an account is reconciled (business/finance 4.3). @throws Failure not_found, invalid of a day that cannot be */
 export async function saveStart(
   tx: CallerTx,
   { accountId, startOn }: BodyOf<typeof setBankStart>,
 ): Promise<{ accountId: number }> {
+  const fault = bankDayFault(startOn)
+  if (fault !== '') invalid([{ path: 'startOn', message: `对账起始日${fault}` }])
   await bankAccount(tx, accountId, { locked: true })
   await tx.query({
     name: 'save-bank-start',

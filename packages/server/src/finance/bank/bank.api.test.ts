@@ -3,7 +3,6 @@ import {
   bankEntries,
   bankLines,
   ignoreLines,
-  matchLines,
   proposeMatches,
   type Proposal,
   reconciliation,
@@ -13,21 +12,17 @@ import {
 import { collection } from '@chepu/contract/finance/collection'
 import { payment } from '@chepu/contract/finance/payment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, save, type Saved, tryAct } from '../../../test/desk'
+import { act, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { openPlanting } from '../../../test/planting'
-import { addDays } from '../../kernel/base/calendar'
 import { type Invariant, invariants } from '../../kernel/invariants'
-import { alipayBill, bankBill, sendStatement, wechatBill } from './bank.fixture'
+import { ago, alipayBill, bankBill, bankDesk, groupOf, wechatBill } from './bank.fixture'
 
 let shop: Shop
 let owner: Client
 let partnerId: number
-
-/** So many days ago; slips are dated no further back than three. */
-const ago = (days: number) => addDays(today, -days)
 
 beforeAll(async () => {
   shop = await openShop()
@@ -36,40 +31,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const send = (accountId: number, file: Buffer, more: object = {}, client = owner) =>
-  sendStatement(shop.origin, client, accountId, file, more)
-
-/** Money in (positive) or out of an account. */
-async function moves(accountId: number, amount: string, { day = today, tradeNo = '' } = {}): Promise<Saved> {
-  const kind = amount.startsWith('-') ? payment : collection
-  const header = { bizDate: day, partnerId, purpose: 'advance' as const }
-  const tenders = [{ storeAccountId: accountId, amount: amount.replace('-', ''), tradeNo }]
-  return act(owner, kind.routes, await save(owner, kind.routes, { header, tenders }), 'approve')
-}
-
-const lines = async (accountId: number, more: object = {}) =>
-  (await owner.call(bankLines.list, { query: { accountId, ...more } })).rows
-const entries = async (accountId: number, more: object = {}) =>
-  (await owner.call(bankEntries.list, { query: { accountId, ...more } })).rows
-const propose = (accountId: number) => owner.call(proposeMatches, { query: { accountId } })
-const groupOf = ({ way, lines: bank, entries: books }: Proposal) => ({
-  way,
-  lineIds: bank.map(({ id }) => id),
-  entryIds: books.map(({ id }) => id),
-})
-const match = (accountId: number, groups: object[], client = owner) =>
-  client.ask(matchLines, { body: { accountId, groups } as never })
-const paper = (accountId: number, day = today, more: object = {}) =>
-  owner.call(reconciliation, { query: { accountId, day, ...more } })
+const { send, moves, lines, entries, propose, match, paper } = bankDesk(() => ({ shop, owner, partnerId }))
 
 describe('银行流水', () => {
   it('is read of a bill of WeChat, and a row that was imported is not imported again', async () => {
     const id = await newAccount(shop, 'WX1', 'wechat')
     const rows = [
-      '2026-11-20 18:00:01,商户消费,王五,轮胎,支出,¥120.00,零钱,支付成功,`4200000000000000000000000003,`M3,/',
-      '2026-11-19 09:30:00,扫二维码付款,李四,保养,收入,¥300.50,/,已存入零钱,`4200000000000000000000000002,`M2,/',
-      '2026-11-19 09:00:00,扫二维码付款,赵六,洗车,收入,¥30.00,/,已关闭,`4200000000000000000000000009,`M9,/',
-      '2026-11-18 08:00:00,零钱提现,工商银行,/,/,¥50.00,工商银行,提现已到账,`4200000000000000000000000001,`M1,/',
+      '2025-11-20 18:00:01,商户消费,王五,轮胎,支出,¥120.00,零钱,支付成功,`4200000000000000000000000003,`M3,/',
+      '2025-11-19 09:30:00,扫二维码付款,李四,保养,收入,¥300.50,/,已存入零钱,`4200000000000000000000000002,`M2,/',
+      '2025-11-19 09:00:00,扫二维码付款,赵六,洗车,收入,¥30.00,/,已关闭,`4200000000000000000000000009,`M9,/',
+      '2025-11-18 08:00:00,零钱提现,工商银行,/,/,¥50.00,工商银行,提现已到账,`4200000000000000000000000001,`M1,/',
     ]
     const checked = await send(id, wechatBill(...rows), { write: false })
     expect(checked.data).toMatchObject({
@@ -77,8 +48,8 @@ describe('银行流水', () => {
       rows: 3,
       added: 3,
       known: 0,
-      from: '2026-11-18',
-      to: '2026-11-20',
+      from: '2025-11-18',
+      to: '2025-11-20',
       income: '300.50',
       expense: '170.00',
       notes: ['1 行交易已关闭或未成功，未导入'],
@@ -86,12 +57,12 @@ describe('银行流水', () => {
     expect((await lines(id)).length).toBe(0)
     expect((await send(id, wechatBill(...rows))).data).toMatchObject({ imported: true, added: 3 })
     expect(await lines(id)).toMatchObject([
-      { bizDate: '2026-11-20', income: null, expense: '120.00', tradeNo: '4200000000000000000000000003' },
-      { bizDate: '2026-11-19', income: '300.50', counterparty: '李四', summary: '扫二维码付款 保养', state: 'open' },
-      { bizDate: '2026-11-18', expense: '50.00', counterparty: '工商银行' },
+      { bizDate: '2025-11-20', income: null, expense: '120.00', tradeNo: '4200000000000000000000000003' },
+      { bizDate: '2025-11-19', income: '300.50', counterparty: '李四', summary: '扫二维码付款 保养', state: 'open' },
+      { bizDate: '2025-11-18', expense: '50.00', counterparty: '工商银行' },
     ])
     const later =
-      '2026-11-21 08:00:00,扫二维码付款,钱七,补胎,收入,¥40.00,/,已存入零钱,`4200000000000000000000000004,`M4,/'
+      '2025-11-21 08:00:00,扫二维码付款,钱七,补胎,收入,¥40.00,/,已存入零钱,`4200000000000000000000000004,`M4,/'
     expect((await send(id, wechatBill(later, ...rows))).data).toMatchObject({ rows: 4, added: 1, known: 3 })
     expect((await lines(id, { q: '补胎' })).map(({ income }) => income)).toEqual(['40.00'])
     expect((await owner.call(bankLines.totals, { query: { accountId: id } })).sums).toMatchObject({
@@ -102,12 +73,12 @@ describe('银行流水', () => {
 
   it('is read of a bill of Alipay in GBK; of rows that are alike as many come as there are', async () => {
     const id = await newAccount(shop, 'ZFB', 'alipay')
-    const row = '2026-11-19 09:30:00,商业服务,李四,li***@x.com,补胎,收入,20.00,余额,交易成功,,,,'
-    const neutral = '2026-11-19 10:00:00,投资理财,某基金,/,收益发放,不计收支,1.00,余额,交易成功,,,,'
+    const row = '2025-11-19 09:30:00,商业服务,李四,li***@x.com,补胎,收入,20.00,余额,交易成功,,,,'
+    const neutral = '2025-11-19 10:00:00,投资理财,某基金,/,收益发放,不计收支,1.00,余额,交易成功,,,,'
     expect((await send(id, alipayBill(row, neutral))).data).toMatchObject({
       added: 1,
       notes: ['1 行不计收支，未导入'],
-      sample: [{ bizDate: '2026-11-19', amount: '20.00', counterparty: '李四', summary: '商业服务 补胎' }],
+      sample: [{ bizDate: '2025-11-19', amount: '20.00', counterparty: '李四', summary: '商业服务 补胎' }],
     })
     expect((await send(id, alipayBill(row, row))).data).toMatchObject({ rows: 2, added: 1, known: 1 })
     expect((await send(id, alipayBill(row, row))).data).toMatchObject({ rows: 2, added: 0, known: 2 })
@@ -116,11 +87,11 @@ describe('银行流水', () => {
   it('remembers of an account what its columns mean, names faults by their row, and writes nothing of such a file', async () => {
     const id = await newAccount(shop, 'NC', 'bank')
     const file = (...rows: string[]) => Buffer.from(['日子,进账,出账,网点', ...rows].join('\n'))
-    const asked = await send(id, file('2026-11-19,5,,一'))
+    const asked = await send(id, file('2025-11-19,5,,一'))
     expect(asked.data).toMatchObject({ imported: false, missing: '没有找到“交易日期”列' })
     expect(asked.data.titles).toContainEqual({ title: '进账', field: '', sample: '5' })
     const columns = { 日子: 'day', 进账: 'income', 出账: 'expense', 网点: '' }
-    const faulty = await send(id, file('2026-11-19,5,,一', '2026-13-19,6,,一', '2026-11-20,x,,一'), { columns })
+    const faulty = await send(id, file('2025-11-19,5,,一', '2026-13-19,6,,一', '2025-11-20,x,,一'), { columns })
     expect(faulty.data).toMatchObject({
       imported: false,
       faultCount: 2,
@@ -129,10 +100,10 @@ describe('银行流水', () => {
         { row: 4, message: '第4行 收入金额：“x”不是数字' },
       ],
     })
-    expect((await send(id, file('2026-11-19,5,,一'), { columns })).data).toMatchObject({ imported: true, added: 1 })
-    expect((await send(id, file('2026-11-20,,7,二'))).data).toMatchObject({ imported: true, added: 1 })
+    expect((await send(id, file('2025-11-19,5,,一'), { columns })).data).toMatchObject({ imported: true, added: 1 })
+    expect((await send(id, file('2025-11-20,,7,二'))).data).toMatchObject({ imported: true, added: 1 })
     expect((await lines(id)).map(({ amount }) => amount)).toEqual(['-7.00', '5.00'])
-    expect(await send(id, file('2026-11-19,5,,一'), { columns: { 日子: 'nothing' } })).toMatchObject({ status: 400 })
+    expect(await send(id, file('2025-11-19,5,,一'), { columns: { 日子: 'nothing' } })).toMatchObject({ status: 400 })
     expect((await send(id, Buffer.from('日期,金额\n'))).data).toMatchObject({
       imported: false,
       missing: '文件中没有流水',

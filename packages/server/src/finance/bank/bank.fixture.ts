@@ -1,6 +1,21 @@
 // What the tests of 银行对账 share: statements as WeChat, Alipay and a bank write them, with figures of nobody, and how they are sent.
-import { type BankImport, checkStatement, importStatement } from '@chepu/contract/finance/bank'
-import type { Client } from '../../../test/shop'
+import {
+  type BankImport,
+  bankEntries,
+  bankLines,
+  checkStatement,
+  importStatement,
+  matchLines,
+  proposeMatches,
+  type Proposal,
+  reconciliation,
+} from '@chepu/contract/finance/bank'
+import { collection } from '@chepu/contract/finance/collection'
+import { payment } from '@chepu/contract/finance/payment'
+import { act, save, type Saved } from '../../../test/desk'
+import { today } from '../../../test/finance'
+import type { Client, Shop } from '../../../test/shop'
+import { addDays } from '../../kernel/base/calendar'
 
 /** A bill of WeChat: what it is, then its columns; numbers stand behind a grave accent. */
 export const wechatBill = (...rows: string[]): Buffer =>
@@ -72,3 +87,36 @@ export async function sendStatement(
   })
   return { status: response.status, ...((await response.json()) as Omit<Reply, 'status'>) }
 }
+
+/** So many days ago; slips are dated no further back than three. */
+export const ago = (days: number): string => addDays(today, -days)
+
+/** A proposal as it is confirmed. */
+export const groupOf = ({ way, lines, entries }: Proposal) => ({
+  way,
+  lineIds: lines.map(({ id }) => id),
+  entryIds: entries.map(({ id }) => id),
+})
+
+/** What an owner does at 银行对账 and with money; `of` is asked at each call, when the shop is open. */
+export const bankDesk = (of: () => { shop: Shop; owner: Client; partnerId: number }) => ({
+  send: (accountId: number, file: Buffer, more: object = {}, client = of().owner) =>
+    sendStatement(of().shop.origin, client, accountId, file, more),
+  /** Money in (positive) or out of an account. */
+  async moves(accountId: number, amount: string, { day = today, tradeNo = '', fee = '0' } = {}): Promise<Saved> {
+    const { owner, partnerId } = of()
+    const kind = amount.startsWith('-') ? payment : collection
+    const header = { bizDate: day, partnerId, purpose: 'advance' as const }
+    const tenders = [{ storeAccountId: accountId, amount: amount.replace('-', ''), fee, tradeNo }]
+    return act(owner, kind.routes, await save(owner, kind.routes, { header, tenders }), 'approve')
+  },
+  lines: async (accountId: number, more: object = {}) =>
+    (await of().owner.call(bankLines.list, { query: { accountId, ...more } })).rows,
+  entries: async (accountId: number, more: object = {}) =>
+    (await of().owner.call(bankEntries.list, { query: { accountId, ...more } })).rows,
+  propose: (accountId: number) => of().owner.call(proposeMatches, { query: { accountId } }),
+  match: (accountId: number, groups: object[], client = of().owner) =>
+    client.ask(matchLines, { body: { accountId, groups } as never }),
+  paper: (accountId: number, day = today, more: object = {}) =>
+    of().owner.call(reconciliation, { query: { accountId, day, ...more } }),
+})

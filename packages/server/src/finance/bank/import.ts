@@ -25,7 +25,7 @@ interface Upload {
  */
 export async function takeStatement(tx: CallerTx, upload: Upload): Promise<BankImport> {
   const { accountId, confirmed } = upload
-  await bankAccount(tx, accountId, { locked: confirmed })
+  const { startOn } = await bankAccount(tx, accountId, { locked: confirmed })
   const told = { ...(await toldOf(tx, accountId)), ...upload.told }
   const { titles, missing, faults, notes, rows } = readStatement(upload.rows, told)
   const fresh = await newOnes(tx, accountId, rows)
@@ -47,8 +47,14 @@ export async function takeStatement(tx: CallerTx, upload: Upload): Promise<BankI
     sample: rows.slice(0, shown.sample).map(({ row, ...figures }) => figures),
     faults: faults.slice(0, shown.faults),
     faultCount: faults.length,
-    notes,
+    notes: [...notes, ...noteOfBefore(rows, startOn)],
   }
+}
+
+/** In words what is too early to be reconciled (business/finance 4.3). */
+function noteOfBefore(rows: readonly StatementRow[], startOn: string | null): string[] {
+  const count = startOn === null ? 0 : rows.filter(({ bizDate }) => bizDate < startOn).length
+  return count > 0 ? [`${count} 行早于对账起始日 ${startOn}，视为已核对，不参与勾对`] : []
 }
 
 async function toldOf(tx: CallerTx, accountId: number): Promise<Told> {

@@ -6,7 +6,8 @@ import type { QuerySource } from '../../kernel/query/query'
 import { expense, income } from '../income'
 import { bankAccount, liveEntries } from './account'
 
-const stateOf = sql`case when n.match_id is not null then 'matched' when n.ignore_reason <> '' then 'ignored' else 'open' end`
+const lineState = sql`case when n.match_id is not null then 'matched' when n.ignore_reason <> '' then 'ignored'
+  when n.biz_date < b.start_on then 'before' else 'open' end`
 
 /** 银行流水 of one account of the caller's organisation, the latest first. */
 export const lineList: QuerySource<typeof bankLines> = {
@@ -20,7 +21,7 @@ export const lineList: QuerySource<typeof bankLines> = {
     counterparty: sql`n.counterparty`,
     summary: sql`n.summary`,
     tradeNo: sql`n.trade_no`,
-    state: stateOf,
+    state: lineState,
     way: sql`m.way`,
     ignoreReason: sql`n.ignore_reason`,
     matchId: sql`n.match_id`,
@@ -37,11 +38,12 @@ export const lineList: QuerySource<typeof bankLines> = {
             sql<SqlBool>`(n.counterparty like ${text} or n.summary like ${text} or n.trade_no like ${text} or n.order_no like ${text})`,
           ]
         : []),
-      ...(filters.state ? [sql<SqlBool>`${stateOf} = ${filters.state}`] : []),
+      ...(filters.state ? [sql<SqlBool>`${lineState} = ${filters.state}`] : []),
       ...(filters.matchId ? [sql<SqlBool>`n.match_id = ${filters.matchId}`] : []),
       ...(filters.ids ? [sql<SqlBool>`n.id = any (${filters.ids})`] : []),
     ]
-    return sql`from bank_line n left join bank_match m on m.group_id = n.group_id and m.id = n.match_id where ${allOf(where)}`
+    return sql`from bank_line n left join bank_match m on m.group_id = n.group_id and m.id = n.match_id
+      join bank_account b on b.group_id = n.group_id and b.store_account_id = n.store_account_id where ${allOf(where)}`
   },
   order: sql`biz_date desc, id desc`,
 }
@@ -110,6 +112,7 @@ export async function openSides(tx: CallerTx, account: { id: number; startOn: st
     tx.select<OpenLineRow>(sql`
       select n.id, n.biz_date::text as biz_date, n.amount, n.trade_no, n.order_no, n.counterparty, n.summary from bank_line n
       where n.group_id = ${tx.groupId} and n.store_account_id = ${account.id} and n.match_id is null and n.ignore_reason = ''
+        and n.biz_date >= ${account.startOn}
       order by n.biz_date, n.id`),
     tx.select<OpenEntryRow>(sql`
       select l.id, l.biz_date::text as biz_date, l.amount, d.bill_no, coalesce(t.trade_no, '') as trade_no, p.name as partner_name

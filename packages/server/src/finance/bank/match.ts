@@ -45,7 +45,7 @@ export async function confirmMatches(tx: CallerTx, body: BodyOf<typeof matchLine
   const account = await bankAccount(tx, accountId, { locked: true })
   const lines = await openLines(
     tx,
-    accountId,
+    account,
     groups.flatMap(({ lineIds }) => lineIds),
   )
   const entries = await openEntries(
@@ -70,12 +70,12 @@ export async function confirmMatches(tx: CallerTx, body: BodyOf<typeof matchLine
 
 const missing = (): never => refuse('有流水已被勾对、忽略或撤回，请刷新后重试')
 
-async function openLines(tx: CallerTx, accountId: number, ids: readonly number[]): Promise<Map<number, Decimal>> {
+async function openLines(tx: CallerTx, account: BankAccount, ids: readonly number[]): Promise<Map<number, Decimal>> {
   const rows = await tx.query<Open>({
     name: 'open-bank-lines',
     text: `select id, amount from bank_line where group_id = $1 and store_account_id = $2 and id = any ($3::bigint[])
-      and match_id is null and ignore_reason = ''`,
-    values: [tx.groupId, accountId, [...ids]],
+      and match_id is null and ignore_reason = '' and biz_date >= $4`,
+    values: [tx.groupId, account.id, [...ids], account.startOn],
   })
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }

@@ -44,6 +44,11 @@ describe('自动勾对 (business/finance 4.3)', () => {
     ).toEqual([['trade_no', [1], [11, 12]]])
   })
 
+  it('takes what came and the fee that went with it by their number for the net that is in the books', () => {
+    const lines = [line(1, '2026-11-27', '300.00', '2026112722001'), line(2, '2026-11-27', '-1.14', '2026112722001')]
+    expect(found(lines, [entry(11, '2026-11-27', '298.86', '2026112722001')])).toEqual([['trade_no', [1, 2], [11]]])
+  })
+
   it('goes by the amount within three days, where there is but one on either side', () => {
     expect(found([line(1, '2026-11-04', '-20')], [entry(11, '2026-11-01', '-20.00')])).toEqual([['amount', [1], [11]]])
     expect(found([line(1, '2026-11-05', '20')], [entry(11, '2026-11-01', '20')])).toEqual([])

@@ -1,22 +1,25 @@
 import type { Reconciliation, reconciliation } from '@chepu/contract/finance/bank'
 import { add, compare, type Decimal, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
-import { forbidden } from '../../kernel/base/errors'
+import { forbidden, invalid } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { bankAccount, type BankAccount, liveEntries } from './account'
+import { bankDayFault } from './day'
 
 type Open = Reconciliation['bookIn'][number]
 
 /**
  * 余额调节表 at the end of a day (business/finance 4.3): what the bank and the books say, each with what the other has already. A match that reaches beyond
  * the day holds nothing together on it.
- * @throws Failure forbidden without the right to see balances, not_found
+ * @throws Failure forbidden without the right to see balances, not_found, invalid of a day that has not come
  */
 export async function reconcile(tx: CallerTx, query: QueryOf<typeof reconciliation>): Promise<Reconciliation> {
   if (!sees(tx.caller, 'account_balance')) forbidden('您没有查看账户余额的权限')
   const { day } = query
+  const fault = bankDayFault(day)
+  if (fault !== '') invalid([{ path: 'day', message: `日期${fault}` }])
   const account = await bankAccount(tx, query.accountId)
   const [entries, lines, bookBalance] = await Promise.all([
     openEntriesAt(tx, account, day),
@@ -75,7 +78,8 @@ const openEntriesAt = (tx: CallerTx, account: BankAccount, day: string): Promise
     left join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join bank_match_entry e on e.group_id = l.group_id and e.entry_id = l.id
     left join bank_match m on m.group_id = e.group_id and m.id = e.match_id
-    where ${liveEntries(tx, { accountId: account.id, from: account.startOn, to: day })} and (m.id is null or ${reachesBeyond(day)})
+    where l.group_id = ${tx.groupId} and l.org_id = ${tx.caller.orgId} and l.store_account_id = ${account.id} and l.biz_date <= ${day}
+      and (${reachesBeyond(day)} or m.id is null and ${liveEntries(tx, { accountId: account.id, from: account.startOn, to: day })})
     order by l.biz_date, l.id`)
 
 const openLinesAt = (tx: CallerTx, account: BankAccount, day: string): Promise<Open[]> =>
@@ -84,7 +88,7 @@ const openLinesAt = (tx: CallerTx, account: BankAccount, day: string): Promise<O
       n.ignore_reason as reason
     from bank_line n left join bank_match m on m.group_id = n.group_id and m.id = n.match_id
     where n.group_id = ${tx.groupId} and n.store_account_id = ${account.id} and n.biz_date <= ${day}
-      and (m.id is null or ${reachesBeyond(day)}) order by n.biz_date, n.id`)
+      and (${reachesBeyond(day)} or m.id is null and n.biz_date >= ${account.startOn}) order by n.biz_date, n.id`)
 
 async function bookBalanceAt(tx: CallerTx, account: BankAccount, day: string): Promise<Decimal> {
   const row = await tx.one<{ balance: Decimal }>({

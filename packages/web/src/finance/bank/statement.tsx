@@ -45,6 +45,7 @@ export function StatementPanel({ accountId }: { accountId: number }) {
           aria-label="日期"
           allowClear={false}
           value={dayjs(day)}
+          disabledDate={(each) => each.format('YYYY-MM-DD') > shanghaiDay()}
           onChange={(next) => next && setDay(next.format('YYYY-MM-DD'))}
         />
         <Input
@@ -216,7 +217,7 @@ function StartDialog(props: { accountId: number; startOn: string; onClose: () =>
           title: '起始日',
           kind: 'date',
           required: true,
-          help: '这一天以前的账面流水视为已与银行核对',
+          help: '这一天以前的银行流水和账面流水视为已核对',
         },
       ]}
       preset={{ startOn: props.startOn }}
