@@ -27,12 +27,15 @@ const issue = ({ def }: InvoiceTraits): Handler => {
     const numbers = numbersOf((input ?? {}) as Numbers, doc)
     assertWhole(doc, def)
     if (isSpecial(doc.sheetKind) && doc.taxNo === '') invalid([{ path: 'header.taxNo', message: '专票须填写税号' }])
-    await assertOpenPeriod(tx, numbers.bizDate)
+    await assertOpen(tx, numbers.bizDate)
     await assertNumber(tx, doc, numbers)
     note({ ...numbers, period: periodOf(numbers.bizDate) })
     return 'issued'
   }
 }
+
+/** Refuses a day of a closed or coming month. How far back documents may be dated does not matter: the sheet has the day that stands on it. */
+const assertOpen = (tx: CallerTx, day: string) => assertOpenPeriod(tx, day, { isOpening: true })
 
 /** Code, number and day of a sheet: what is typed, else what was. */
 const numbersOf = (typed: Numbers, otherwise: Required<Numbers>): Required<Numbers> => ({
@@ -83,7 +86,7 @@ async function assertNumber(tx: CallerTx, doc: Invoice, numbers: Required<Number
 
 /** 撤销登记: for a number that was typed wrong; the bills stay held. */
 const recall: Handler = async (tx, doc) => {
-  await assertOpenPeriod(tx, doc.bizDate)
+  await assertOpen(tx, doc.bizDate)
   assertNotCertified(doc)
   return 'draft'
 }
@@ -99,7 +102,7 @@ const voiding = ({ side }: InvoiceTraits): Handler => {
       if (!isOnPaper(doc.sheetKind)) refuse('数电票不能作废，请红冲')
       if (doc.period !== periodOf(shanghaiDay())) refuse('只能在开票当月作废，跨月请红冲')
       assertNotCertified(doc)
-      await assertOpenPeriod(tx, doc.bizDate)
+      await assertOpen(tx, doc.bizDate)
     }
     await release(tx, side, doc)
     return 'voided'
@@ -118,7 +121,7 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
     const { bizDate } = numbers
     if (compareDays(bizDate, doc.bizDate) < 0)
       invalid([{ path: 'input.bizDate', message: `红字发票的日期不能早于蓝字发票 ${doc.bizDate}` }])
-    await assertOpenPeriod(tx, bizDate)
+    await assertOpen(tx, bizDate)
     const { lines, links, ...header } = doc
     await assertNumber(tx, { ...doc, id: 0 }, numbers)
     await release(tx, side, doc)

@@ -8,8 +8,8 @@ import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Hold } from './types'
 
-/** Kinds whose open items are for no goods or work of their own: slips of cards, which are bills themselves, and what moves a bill elsewhere. */
-const otherwiseBilled = [cardVoucher.kind, 'collection', 'payment', 'write_off', 'partner_merge']
+/** Kinds whose open items are for no goods or work of their own: slips of cards, which are bills themselves, and what moves money or a bill elsewhere. */
+const otherwiseBilled = [cardVoucher.kind, 'collection', 'payment', 'write_off', 'partner_merge', 'fund_transfer']
 
 /** A bill as invoices see it. Yuan, negative of what goes back. */
 export interface Bill {

@@ -57,7 +57,7 @@ const isClosed = (closedMonth: number | null, bizDate: string): boolean =>
 
 /**
  * Refuses a date that may not be posted to: in a closed month, in the future, or further back than the org allows
- * (business/documents 7, business/ledgers 4.5). Opening documents skip the limit of back-dating.
+ * (business/documents 7, business/ledgers 4.5). Opening documents, and what has its day from elsewhere, such as invoices, skip the limit of back-dating.
  */
 export function assertOpenMonth(
   caller: Caller,
