@@ -21,12 +21,14 @@ export async function handOver(shop: DemoShop, { today }: Days): Promise<void> {
     if (random.chance(1 / 12)) continue
     const { accounts } = await cashier.call(tillDay, { query: { day } })
     if (accounts.length === 0) continue
+    const before = mistake
     const declared = accounts.map(({ accountId, ledger }) => {
       const off = mistake && i >= mistake.day && accountId === cash ? mistake.amount : '0'
       if (off !== '0') mistake = undefined
       return { accountId, ledger, declared: add(ledger, off), denominations: null }
     })
-    await cashier.call(sealTill, { body: { day, remark: '', accounts: declared } })
+    const remark = mistake === before ? '' : '找零有误'
+    await cashier.call(sealTill, { body: { day, remark, accounts: declared } })
   }
 }
 

@@ -14,6 +14,9 @@ export const statementPurpose = 'statement'
 /** Lines of a statement that somebody can be asked to go through. */
 export const mostStatementLines = 1000
 
+/** Days that a statement may be of; others are slips of the pen. */
+const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
+
 /** What became of a statement that a partner was asked to confirm. */
 export const sentStates = {
   waiting: '待确认',
@@ -94,6 +97,17 @@ function sentStatements(side: AccountSide) {
       fromDay: { title: '期间起', kind: 'date', isKey: true },
       toDay: { title: '期间止', kind: 'date', isKey: true },
       closing: { title: '期末余额', kind: 'money', field, isKey: true, sort: false, total: false },
+      /** As he read it when he answered, whatever the books say since. */
+      readClosing: {
+        title: '已确认余额',
+        kind: 'money',
+        field,
+        isKey: true,
+        sort: false,
+        total: false,
+        nullable: true,
+        missing: '未答复',
+      },
       state: { title: '状态', kind: 'code', labels: sentStates, width: 96, isKey: true, sort: false },
       openDisputes: { title: '待处理异议', kind: 'count', width: 92, sort: false },
       creatorName: { title: '发出人', width: 80, sort: false },
@@ -113,6 +127,10 @@ function sentStatements(side: AccountSide) {
       summary: `${title}对账单发给往来单位`,
       body: z
         .object({ partnerId: addressedId, from: day, to: day })
+        .refine(({ from, to }) => from >= firstDay && to <= lastDay, {
+          path: ['from'],
+          message: `期间应在 ${firstDay} 至 ${lastDay} 之间`,
+        })
         .refine(({ from, to }) => from <= to, { path: ['to'], message: '期间止不能早于期间起' }),
       data: z.object({ id }),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
-import { add, type Decimal, money, mul, sub } from '../kernel/decimal'
+import { add, type Decimal, isNegative, money, mul, sub } from '../kernel/decimal'
 import { oneOf } from '../kernel/labelled'
 import { dateRange, flag, orgReach } from '../kernel/list-query'
 import { defineQuery, orgQueryColumn, type QueryRow } from '../kernel/query'
@@ -48,6 +48,13 @@ export type Counts = z.output<typeof counts>
 /** What counted notes and coins are worth, in yuan with two decimals. */
 export const countedCash = (counted: Counts): Decimal =>
   money(add('0', ...denominations.map((value) => mul(value, String(counted[value] ?? 0)))))
+
+/**
+ * What is declared of cash in yuan with two decimals: what was counted, less what the drawer gave to who paid more than he took (应补), for that is
+ * in nobody's hand to be counted (business/finance 4.1).
+ */
+export const declaredCash = (counted: Counts, ledger: Decimal): Decimal =>
+  money(add(countedCash(counted), isNegative(ledger) ? ledger : '0'))
 
 /** What is too much (长款, positive) or missing (短款, negative) of what was declared, in yuan with two decimals. */
 export const tillDifference = (declared: Decimal, ledger: Decimal): Decimal => money(sub(declared, ledger))

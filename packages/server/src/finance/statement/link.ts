@@ -16,7 +16,7 @@ import type { LinkPurpose, OpenLink } from '../../kernel/links/purpose'
 import { bindLink } from '../../kernel/links/routes'
 import { standing, statementLines } from '../queries/account-statement'
 import { raiseDisputes } from './dispute'
-import { ownStatement, sentStatement } from './sent'
+import { ownStatement, type SentStatement, sentStatement } from './sent'
 
 const purpose: LinkPurpose<StatementContent> = {
   name: statementPurpose,
@@ -39,13 +39,22 @@ const purpose: LinkPurpose<StatementContent> = {
     const decided = decidedOn(shown.lines.map(asRead), decisions)
     const silent = decided.find(({ agrees, reason }) => !agrees && !reason?.trim())
     if (silent) invalid([{ path: 'decisions', message: `请写明异议：${silent.text}` }])
+    noteRead(tx, link, shown)
     await raiseDisputes(tx, statement, decided)
     return decided
   },
 }
 
-/** What the partner reads; undefined when he is disabled or was merged into another one. */
-async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subjectId'>) {
+/** Keeps the figures that he answered to. */
+const noteRead = (tx: Tx, { id, subjectId }: OpenLink, { opening, closing, advance }: StatementContent): void =>
+  tx.send({
+    text: `update partner_statement set answered_link_id = $3, read_opening = $4, read_closing = $5, read_advance = $6
+      where group_id = $1 and id = $2`,
+    values: [tx.groupId, subjectId, id, opening, closing, advance],
+  })
+
+/** What the partner reads; of what he has answered by this link, the figures as he read them. Undefined when he is disabled or was merged into another one. */
+async function show(tx: Tx, { id, orgId, subjectId }: Omit<OpenLink, 'id'> & { id?: number }) {
   const statement = await sentStatement(tx, subjectId)
   if (!statement?.isActive) return undefined
   const { side, partnerId, from, to } = statement
@@ -60,24 +69,28 @@ async function show(tx: Tx, { orgId, subjectId }: Pick<OpenLink, 'orgId' | 'subj
   const { opening, closing, advance } = figures as Required<Pick<Statement, 'opening' | 'closing' | 'advance'>>
   const lines = rows.map((row) => lineOf(row))
   return {
-    version: fingerprint([opening, closing, lines]),
+    version: fingerprint([opening, closing, advance, lines]),
     partnerName: statement.partnerName,
     side,
     from,
     to,
-    opening,
-    closing,
-    advance,
+    ...(id !== undefined && statement.answeredLinkId === id ? readBy(statement) : { opening, closing, advance }),
     lines: lines.map((line, i) => ({ ...line, reply: replies.get(`${rows[i]?.docKind}/${rows[i]?.docId}`) ?? '' })),
   }
 }
+
+const readBy = ({ readOpening, readClosing, readAdvance }: SentStatement) => ({
+  opening: readOpening ?? '',
+  closing: readClosing ?? '',
+  advance: readAdvance ?? '',
+})
 
 const lineOf = ({ lineId, bizDate, billNo, summary, increase, decrease, balance }: StatementRow) => ({
   lineId,
   bizDate,
   billNo: billNo ?? '',
   summary,
-  amount: increase ?? money(neg(decrease ?? '0')),
+  amount: money(increase ?? neg(decrease ?? '0')),
   balance: balance ?? '',
 })
 

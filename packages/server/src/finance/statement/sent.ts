@@ -20,6 +20,11 @@ export interface SentStatement extends StatementQuery {
   side: AccountSide
   partnerName: string
   createdBy: number
+  /** By which link he answered last, and the figures that he read; null before. */
+  answeredLinkId: number | null
+  readOpening: string | null
+  readClosing: string | null
+  readAdvance: string | null
   /** False when the partner is disabled or was merged. */
   isActive: boolean
 }
@@ -28,7 +33,8 @@ export interface SentStatement extends StatementQuery {
 export const sentStatement = (tx: Tx, id: number): Promise<SentStatement | undefined> =>
   tx.one({
     name: 'sent-statement',
-    text: `select s.id, s.org_id, s.side, s.partner_id, s.from_day as from, s.to_day as to, s.created_by, p.name as partner_name, p.is_active
+    text: `select s.id, s.org_id, s.side, s.partner_id, s.from_day as from, s.to_day as to, s.created_by, s.answered_link_id, s.read_opening, s.read_closing, s.read_advance,
+        p.name as partner_name, p.is_active
       from partner_statement s join partner p on p.group_id = s.group_id and p.id = s.partner_id
       where s.group_id = $1 and s.id = $2`,
     values: [tx.groupId, id],
@@ -89,7 +95,7 @@ export async function sendStatement(tx: CallerTx, side: AccountSide, query: Stat
 const state = sql`case when d.open > 0 then 'disputed' when d.resolved > 0 then 'resolved' when a.answered_at is not null then 'confirmed'
   when l.is_live then 'waiting' else 'over' end`
 
-/** 对账记录 of a side: the statements that partners were asked about. */
+/** 对账记录 of a side: the statements that partners were asked about; one of which no link was made has asked nobody. */
 export const sentStatements = (side: AccountSide): QuerySource<SentStatements['sent']> => ({
   select: () => ({
     id: sql`s.id`,
@@ -99,11 +105,12 @@ export const sentStatements = (side: AccountSide): QuerySource<SentStatements['s
     toDay: sql`s.to_day`,
     closing: sql`(select coalesce(sum(e.amount), 0.00) from partner_ledger e where e.group_id = s.group_id and e.org_id = s.org_id
       and e.partner_id = s.partner_id and e.account = s.side and e.biz_date <= s.to_day)`,
+    readClosing: sql`s.read_closing`,
     state,
     openDisputes: sql`d.open`,
     creatorName: sql`u.real_name`,
     createdAt: sql`s.created_at`,
-    openCount: sql`coalesce(l.opened, 0)`,
+    openCount: sql`l.opened`,
     answeredAt: sql`a.answered_at`,
   }),
   from: (tx, filters) => sql`from partner_statement s
@@ -111,8 +118,8 @@ export const sentStatements = (side: AccountSide): QuerySource<SentStatements['s
     join app_user u on u.group_id = s.group_id and u.id = s.created_by
     cross join lateral (select count(*) filter (where x.resolved_at is null) as open, count(*) filter (where x.resolved_at is not null) as resolved
       from statement_dispute x where x.group_id = s.group_id and x.statement_id = s.id) d
-    left join lateral (select sum(k.open_count) as opened, bool_or(k.revoked_at is null and k.expires_at > now()) as is_live
-      from customer_link k where k.group_id = s.group_id and k.purpose = ${statementPurpose} and k.subject_id = s.id) l on true
+    join lateral (select sum(k.open_count) as opened, bool_or(k.revoked_at is null and k.expires_at > now()) as is_live
+      from customer_link k where k.group_id = s.group_id and k.purpose = ${statementPurpose} and k.subject_id = s.id) l on l.opened is not null
     left join lateral (select max(w.answered_at) as answered_at from customer_link k
       join customer_answer w on w.group_id = k.group_id and w.link_id = k.id
       where k.group_id = s.group_id and k.purpose = ${statementPurpose} and k.subject_id = s.id) a on true

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountRoutes } from '@chepu/contract/finance/accounts'
+import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { statementCalls, statementLink, statementPurpose } from '@chepu/contract/finance/statement-link'
 import { writeOff } from '@chepu/contract/finance/write-off'
@@ -149,6 +150,47 @@ it('takes no answer to what the books do not say any more', async () => {
   // A partner who is stopped reads nothing more.
   await shop.sql('update partner set is_active = false where group_id = $1 and id = $2', lateId)
   expect(await view(token)).toMatchObject({ status: 404, msg: linkGone })
+})
+
+it('keeps what was confirmed, whatever the books say later, and asks nobody without a link', async () => {
+  const id = await newPartner(shop, '已签客户')
+  await openItem(shop, owner, { partnerId: id, side: 'AR', total: '17.50' })
+  await openItem(shop, owner, { partnerId: id, side: 'AR', total: '-20.50' })
+  const { id: sentId } = await owner.call(send, { body: asked(id) })
+  expect(await row(sentId)).toBeUndefined()
+  const { token } = await linkTo(id)
+  expect(await row(sentId)).toMatchObject({ state: 'waiting', closing: '-3.00', readClosing: null })
+  const given = await answer(token, () => undefined)
+  expect(given.data.decisions.map(({ text }) => text.split(' ').at(-1))).toEqual(['17.50元', '-20.50元'])
+  await openItem(shop, owner, { partnerId: id, side: 'AR', total: '9.00' })
+  expect(await row(sentId)).toMatchObject({ state: 'confirmed', closing: '6.00', readClosing: '-3.00' })
+  expect((await view(token)).data.content).toMatchObject({ opening: '0.00', closing: '-3.00', advance: '0.00' })
+  // A new link is a new question, of what the books say now.
+  const again = await linkTo(id)
+  expect((await view(again.token)).data.content).toMatchObject({ closing: '6.00' })
+  const wrong = { partnerId: id, from: '0001-01-01', to: '9999-12-31' }
+  expect(await owner.ask(send, { body: wrong })).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('期间应在 2000-01-01 至 2099-12-31 之间'),
+  })
+})
+
+it('takes no answer once what was paid ahead has changed', async () => {
+  const id = await newPartner(shop, '预收客户')
+  await openItem(shop, owner, { partnerId: id, side: 'AR', total: '30.00' })
+  const { token } = await linkTo(id)
+  const { content } = (await view(token)).data
+  const paid = await save(owner, collection.routes, {
+    header: { bizDate: today, partnerId: id, purpose: 'advance' },
+    tenders: [{ storeAccountId: shop.cashId, amount: '5' }],
+  })
+  await act(owner, collection.routes, paid, 'approve')
+  const decisions = content.lines.map(({ lineId }) => ({ lineId, agrees: true }))
+  const body = { version: content.version, decisions, signature }
+  expect(await partner.ask(at(statementLink.answer, token), { body })).toMatchObject({
+    status: 409,
+    msg: '账目已有变动，请刷新后重新确认',
+  })
 })
 
 it('is made by who may draw up the statement, in its own organisation', async () => {

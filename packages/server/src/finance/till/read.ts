@@ -46,12 +46,13 @@ export const tillList: QuerySource<typeof tillDays> = {
       ...(filters.different ? [sql<SqlBool>`s.is_different`] : []),
     ])}`,
   order: sql`biz_date desc, id desc`,
-  // What was opened again is handed over anew: it counts for nothing.
+  // What was opened again is handed over anew: it adds to no sum, unless it alone is asked for.
   totals: async (tx, filters) => {
     const [row] = await tx.select<{ count: number; ledger: string; declared: string; difference: string }>(sql`
-      select count(*)::int as count, coalesce(sum(n.ledger), 0.00) as ledger, coalesce(sum(n.declared), 0.00) as declared,
-        coalesce(sum(n.difference), 0.00) as difference
-      from (select d.state, s.ledger, s.declared, s.difference ${await tillList.from(tx, filters)}) n where n.state = 'sealed' or ${filters.state === 'reopened'}`)
+      select count(*)::int as count, coalesce(sum(n.ledger) filter (where stands), 0.00) as ledger,
+        coalesce(sum(n.declared) filter (where stands), 0.00) as declared, coalesce(sum(n.difference) filter (where stands), 0.00) as difference
+      from (select d.state = 'sealed' or ${filters.state === 'reopened'} as stands, s.ledger, s.declared, s.difference
+        ${await tillList.from(tx, filters)}) n`)
     const { count = 0, ...sums } = row ?? {}
     return { count, sums }
   },

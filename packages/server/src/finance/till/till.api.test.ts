@@ -69,8 +69,8 @@ const draft = (client: Client, amount: string, storeAccountId = shop.cashId, day
 const receive = async (client: Client, amount: string, storeAccountId = shop.cashId, day = today): Promise<Saved> =>
   act(client, collection.routes, await draft(client, amount, storeAccountId, day), 'approve')
 const dayOf = (client: Client, day = today) => client.call(tillDay, { query: { day } })
-const seal = (client: Client, accounts: object[], day = today) =>
-  client.ask(sealTill, { body: { day, accounts, remark: '' } as never })
+const seal = (client: Client, accounts: object[], day = today, remark = '') =>
+  client.ask(sealTill, { body: { day, accounts, remark } as never })
 const declared = (ledger: string, accountId = shop.cashId, more: object = {}) => ({
   accountId,
   ledger,
@@ -166,7 +166,11 @@ describe('日结交款', () => {
       denominations: { '50': 1, '20': 2, '5': 1, '1': 3, '0.5': 1 },
     }
     const more = { ...declared('40.00', wechatId), declared: '40.01' }
-    const { id } = (await seal(client, [short, more], yesterday)).data as { id: number }
+    expect(await seal(client, [short, more], yesterday)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'remark', message: '实交与应交不符，请填写差异原因' }],
+    })
+    const { id } = (await seal(client, [short, more], yesterday, '找零出错')).data as { id: number }
     const read = await client.call(readTill, { params: { id } })
     expect(read.accounts).toMatchObject([
       { ledger: '100.00', declared: '98.50', difference: '-1.50', slip: { kind: 'other_expense' } },
@@ -200,6 +204,45 @@ describe('日结交款', () => {
       status: 200,
     })
     expect(await moved()).toEqual(['0', '0'])
+  })
+
+  it('agrees where the drawer gave what he paid beyond what he took', async () => {
+    const { client, userId } = await cashier()
+    await receive(client, '100')
+    // 142.50 brought to the bank: 42.50 of it came from the drawer.
+    const otherAccount = await newAccount(shop, 'XJ2', 'bank')
+    const moved = await save(client, fundTransfer.routes, {
+      header: {
+        bizDate: today,
+        purpose: 'inside',
+        accountId: shop.cashId,
+        counterAccountId: otherAccount,
+        total: '142.50',
+      },
+    })
+    await act(client, fundTransfer.routes, moved, 'approve')
+    const counted = (ledger: string, value: string, denominations: object) => ({
+      ...declared(ledger),
+      declared: value,
+      denominations,
+    })
+    const brought = declared('142.50', otherAccount)
+    expect((await dayOf(client)).accounts).toMatchObject([{ ledger: '-42.50' }, { ledger: '142.50' }])
+    expect(await seal(client, [counted('-42.50', '0', {}), brought])).toMatchObject({ msg: '实交金额与清点的张数不符' })
+    const { id } = (await seal(client, [counted('-42.50', '-42.50', {}), brought])).data as { id: number }
+    expect((await client.call(readTill, { params: { id } })).accounts).toMatchObject([
+      { ledger: '-42.50', declared: '-42.50', difference: '0.00', slip: null },
+      { ledger: '142.50', declared: '142.50' },
+    ])
+    await manager.call(reopenTill, { params: { id }, body: { version: 1, reason: '重点' } })
+    const over = await seal(client, [counted('-42.50', '-37.50', { '5': 1 }), brought], today, '多出五元')
+    const { accounts } = await client.call(readTill, { params: { id: (over.data as { id: number }).id } })
+    expect(accounts[0]).toMatchObject({ declared: '-37.50', difference: '5.00', slip: { kind: 'other_income' } })
+    // 交款记录 counts both rows; the sums are of the one that stands.
+    expect(await client.call(tillDays.totals, { query: { userId } })).toMatchObject({
+      count: 2,
+      sums: { ledger: '100.00', declared: '105.00', difference: '5.00' },
+    })
   })
 
   it('holds what a document has brought at once, whoever takes that document back', async () => {
@@ -333,7 +376,9 @@ describe('what the books say of a hand-over', () => {
   it('is noticed where either is spoilt', async () => {
     const { client } = await cashier()
     await receive(client, '60')
-    const { id } = (await seal(client, [{ ...declared('60.00'), declared: '59' }])).data as { id: number }
+    const { id } = (await seal(client, [{ ...declared('60.00'), declared: '59' }], today, '少一元')).data as {
+      id: number
+    }
     const [asked] = (await invariants()).filter(({ name }) => name.startsWith('i74'))
     const planting = await openPlanting(shop)
     const plant = (sql: string) => planting.plant(sql, [asked as Invariant])

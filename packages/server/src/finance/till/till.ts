@@ -1,6 +1,6 @@
 // 日结交款 (business/finance 4.1): a cashier declares what he has, the difference is posted and the day is closed to his money, in one transaction.
 import {
-  countedCash,
+  declaredCash,
   type HandOver,
   type reopenTill,
   type sealTill,
@@ -8,7 +8,7 @@ import {
   tillDifference,
   tillPrefix,
 } from '@chepu/contract/finance/till'
-import { type Decimal, equals } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, isZero } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse, staleRow } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
@@ -65,6 +65,8 @@ export async function sealDay(tx: CallerTx, body: BodyOf<typeof sealTill>): Prom
   const done = await sealedDay(tx, day)
   if (done) refuse(`您 ${day} 的日结已交款（${done.billNo}）`)
   const rows = declaredOf(body, await ownAccounts(tx, day))
+  if (remark === '' && rows.some(({ difference }) => !isZero(difference)))
+    invalid([{ path: 'remark', message: '实交与应交不符，请填写差异原因' }])
   const { id, billNo } = await nextDocument(tx, tillPrefix, 'till_day')
   await postDifferences(tx, { id, billNo, day, remark }, rows)
   await insertDay(tx, { id, billNo, day, remark }, rows)
@@ -80,7 +82,7 @@ function declaredOf({ accounts }: BodyOf<typeof sealTill>, found: TillDay['accou
     found.every((row) => accounts.some((each) => each.accountId === row.accountId && equals(each.ledger, row.ledger)))
   if (!isSame) refuse('金额已变动，请重新核对')
   return accounts.map(({ accountId, ledger, declared, denominations }, at) => {
-    if (denominations && !equals(countedCash(denominations), declared))
+    if (denominations && !equals(declaredCash(denominations, ledger), declared))
       invalid([{ path: `accounts.${at}.declared`, message: '实交金额与清点的张数不符' }])
     return { accountId, ledger, declared, difference: tillDifference(declared, ledger), denominations }
   })

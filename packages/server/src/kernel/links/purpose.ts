@@ -21,8 +21,8 @@ export interface LinkPurpose<Content> {
    * handle the subject, or it does not exist for him.
    */
   owner: (tx: CallerTx, subjectId: number) => Promise<{ orgId: number; standsFor?: number | undefined }>
-  /** What the customer sees; undefined when there is nothing to show now, so that the link opens nothing and none is made. */
-  show: (tx: Tx, link: Omit<OpenLink, 'id'>) => Promise<Content | undefined>
+  /** What the customer sees by a link, or would by one that is still to be made; undefined when there is nothing to show now, so that the link opens nothing and none is made. */
+  show: (tx: Tx, link: Omit<OpenLink, 'id'> & { id?: number }) => Promise<Content | undefined>
   /** What has to be done first where there is nothing to show; approval where it does not say. */
   nothing?: string
   /** The 附件 behind a picture that the content names; undefined when it shows none of that id. */

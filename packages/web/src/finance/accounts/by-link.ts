@@ -46,8 +46,8 @@ const totals = ({ side, closing, advance }: StatementContent) =>
   element(
     'dl',
     { className: 'link-totals' },
-    term(`期末余额（${owes[side]}）`, yuan(closing)),
     compare(advance, '0') !== 0 && term(`${ahead[side]}（未冲抵）`, yuan(advance)),
+    term(`期末余额（${owes[side]}）`, yuan(closing)),
   )
 
 const verdicts = { yes: '无误', no: '有异议', choose: '异议', write: '异议' }

@@ -79,8 +79,18 @@ export function StatementPanel(props: { side: Side; filters: FilterState; head: 
   )
 }
 
+/** A figure of a row with what it is, which a card says where there is no head of the table. */
+function FigureCell({ title, amount }: { title: string; amount: string | null | undefined }) {
+  return (
+    <td className="right" data-title={title}>
+      {amount == null ? undefined : moneyText(amount)}
+    </td>
+  )
+}
+
 function StatementTable({ side, statement }: { side: Side; statement: Statement }) {
   const { open } = useTabs()
+  const owed = side.title.slice(0, 2)
   return (
     <>
       <div className="slip-scroll">
@@ -90,8 +100,8 @@ function StatementTable({ side, statement }: { side: Side; statement: Statement 
               <th>日期</th>
               <th>单号</th>
               <th>摘要</th>
-              <th className="right">{side.title.slice(0, 2)}增加</th>
-              <th className="right">{side.title.slice(0, 2)}减少</th>
+              <th className="right">{owed}增加</th>
+              <th className="right">{owed}减少</th>
               <th className="right">余额</th>
             </tr>
           </thead>
@@ -102,7 +112,7 @@ function StatementTable({ side, statement }: { side: Side; statement: Statement 
               <td>期初余额</td>
               <td />
               <td />
-              <td className="right">{moneyText(statement.opening)}</td>
+              <FigureCell title="余额" amount={statement.opening} />
             </tr>
             {statement.rows.map((row, i) => {
               const path = documentPath(row.docKind, row.docId)
@@ -119,9 +129,9 @@ function StatementTable({ side, statement }: { side: Side; statement: Statement 
                     )}
                   </td>
                   <td>{row.summary}</td>
-                  <td className="right">{moneyText(row.increase)}</td>
-                  <td className="right">{moneyText(row.decrease)}</td>
-                  <td className="right">{moneyText(row.balance)}</td>
+                  <FigureCell title={`${owed}增加`} amount={row.increase} />
+                  <FigureCell title={`${owed}减少`} amount={row.decrease} />
+                  <FigureCell title="余额" amount={row.balance} />
                 </tr>
               )
             })}

@@ -61,3 +61,32 @@ test('a day that is handed over is told, and cannot be counted again', async () 
   expect(page.getByLabelText('现金 100元').elements()).toEqual([])
   await expect.element(page.getByRole('button', { name: '交款单' })).toBeVisible()
 })
+
+test('a difference is confirmed by its name, with a reason', async () => {
+  server.on(tillDay, () => ({ userName: '李收银', accounts: [cash], sealed: null, openDays: [] }))
+  const sent: unknown[] = []
+  server.on(sealTill, ({ body }) => {
+    sent.push(body)
+    return { id: 7, billNo: 'RJ1' }
+  })
+  server.on(readTill, () => new Promise(() => undefined))
+  draw(<TillDialog day="2026-11-27" onClose={() => undefined} />)
+  await page.getByRole('button', { name: '交款（短款 152.50）' }).click()
+  await expect.element(page.getByText('确认交款：短款 152.50')).toBeVisible()
+  await page.getByRole('button', { name: '确认交款' }).click()
+  await expect.element(page.getByText('请填写差异原因').first()).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByLabelText('差异原因').fill('钱款未清点')
+  await page.getByRole('button', { name: '确认交款' }).click()
+  await expect.poll(() => sent).toMatchObject([{ remark: '钱款未清点', accounts: [{ declared: '0' }] }])
+})
+
+test('who paid more than he took counts nothing, and is told what the drawer gave', async () => {
+  const paid = { ...account, income: '100.00', expense: '142.50', ledger: '-42.50' }
+  server.on(tillDay, () => ({ userName: '李收银', accounts: [paid], sealed: null, openDays: [] }))
+  draw(<TillDialog day="2026-11-27" onClose={() => undefined} />)
+  await expect.element(page.getByText('应补')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '交款', exact: true })).toBeEnabled()
+  await page.getByLabelText('现金 5元').fill('1')
+  await expect.element(page.getByRole('button', { name: '交款（长款 5.00）' })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import {
   type Counts,
   countedCash,
+  declaredCash,
   type Denomination,
   denominations,
   openTills,
@@ -12,17 +13,20 @@ import {
 } from '@chepu/contract/finance/till'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
 import { abs, isNegative, isZero, money, sumOf } from '@chepu/contract/kernel/decimal'
-import { signedAmount } from '@chepu/contract/kernel/scalars'
+import { signedAmount, text255 } from '@chepu/contract/kernel/scalars'
+import type { BodyOf } from '@chepu/contract/kernel/route'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Button, DatePicker, Input } from 'antd'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
 import { CallError } from '../../kit/base/call'
 import dayjs from '../../kit/base/dayjs'
 import { moneyText } from '../../kit/base/format'
 import { Gestures } from '../../kit/base/submit-once'
 import { toast } from '../../kit/base/toast'
 import { useCall, useRefreshCalls } from '../../kit/base/use-call'
+import { FormDialog } from '../../kit/form/form-dialog'
 import { PageModal } from '../../kit/ui/page-modal'
 import './till.css'
 import { TillPaper } from './paper'
@@ -39,7 +43,7 @@ const nothing: Counted = { counts: {}, typed: '' }
 
 /** What is declared of an account, in yuan; undefined while it is no amount. */
 function declaredOf(account: Account, { counts, typed }: Counted): string | undefined {
-  if (account.accountKind === 'cash') return countedCash(counts)
+  if (account.accountKind === 'cash') return declaredCash(counts, account.ledger)
   const read = signedAmount.safeParse(numberText(typed))
   return read.success ? money(read.data) : undefined
 }
@@ -62,6 +66,7 @@ function DayDialog(props: {
   const [counted, setCounted] = useState<Readonly<Record<number, Counted>>>({})
   const [remark, setRemark] = useState('')
   const [busy, setBusy] = useState(false)
+  const [explaining, setExplaining] = useState(false)
   const gestures = useRef(new Gestures(setBusy))
   const refresh = useRefreshCalls()
   const found = useCall(tillDay, { query: { day } })
@@ -71,30 +76,33 @@ function DayDialog(props: {
   const isComplete = accounts.length > 0 && declared.every((amount) => amount !== undefined)
   const change = (id: number, next: Partial<Counted>) =>
     setCounted((old) => ({ ...old, [id]: { ...nothing, ...old[id], ...next } }))
+  const bodyWith = (words: string) => ({
+    day,
+    remark: words,
+    accounts: accounts.map(({ accountId, accountKind, ledger }, i) => ({
+      accountId,
+      ledger,
+      declared: declared[i] ?? '0',
+      denominations: accountKind === 'cash' ? (counted[accountId]?.counts ?? {}) : null,
+    })),
+  })
+  const onSealed = ({ id }: { id: number }) => {
+    toast.success('已交款')
+    refresh(tillDay, tillDays.list, tillDays.totals, openTills.list, openTills.totals)
+    refresh(dailySheet, receiptRoutes.list, receiptRoutes.totals)
+    props.onSealed(id)
+  }
   const seal = () =>
     gestures.current.run(async () => {
-      const body = {
-        day,
-        remark,
-        accounts: accounts.map(({ accountId, accountKind, ledger }, i) => ({
-          accountId,
-          ledger,
-          declared: declared[i] ?? '0',
-          denominations: accountKind === 'cash' ? (counted[accountId]?.counts ?? {}) : null,
-        })),
-      }
       try {
-        const { id } = await gestures.current.change({ route: sealTill, body })
-        toast.success('已交款')
-        refresh(tillDay, tillDays.list, tillDays.totals, openTills.list, openTills.totals)
-        refresh(dailySheet, receiptRoutes.list, receiptRoutes.totals)
-        props.onSealed(id)
+        onSealed(await gestures.current.change({ route: sealTill, body: bodyWith(remark) }))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         toast.error(error.message)
         refresh(tillDay)
       }
     })
+  const difference = isComplete ? differenceText(accounts, declared) : undefined
   const { sealed } = data ?? {}
   return (
     <PageModal
@@ -111,8 +119,14 @@ function DayDialog(props: {
             交款单
           </Button>
         ) : (
-          <Button key="seal" type="primary" loading={busy} disabled={!isComplete} onClick={() => void seal()}>
-            {sealText(accounts, declared)}
+          <Button
+            key="seal"
+            type="primary"
+            loading={busy}
+            disabled={!isComplete}
+            onClick={() => (difference ? setExplaining(true) : void seal())}
+          >
+            {difference ? `交款（${difference}）` : '交款'}
           </Button>
         ),
       ]}
@@ -146,7 +160,7 @@ function DayDialog(props: {
           <>
             <Totals accounts={accounts} declared={declared} />
             <Input
-              placeholder="备注，例如差异的原因"
+              placeholder="备注，有差异时须写明原因"
               aria-label="备注"
               maxLength={255}
               value={remark}
@@ -155,16 +169,57 @@ function DayDialog(props: {
           </>
         )}
       </div>
+      {explaining && difference && (
+        <DifferenceDialog
+          {...{ difference, remark, bodyWith, onSealed }}
+          onClose={() => {
+            setExplaining(false)
+            refresh(tillDay)
+          }}
+        />
+      )}
     </PageModal>
   )
 }
 
-/** What the button does: a difference is said where it is confirmed. */
-function sealText(accounts: readonly Account[], declared: readonly (string | undefined)[]): string {
+/** What is too much or missing, in words; undefined where nothing is. */
+function differenceText(accounts: readonly Account[], declared: readonly (string | undefined)[]): string | undefined {
   const differences = accounts.map(({ ledger }, i) => tillDifference(declared[i] ?? ledger, ledger))
-  if (declared.includes(undefined) || differences.every((amount) => isZero(amount))) return '交款'
+  if (differences.every((amount) => isZero(amount))) return undefined
   const total = money(sumOf(differences, (amount) => amount))
-  return isZero(total) ? '交款（有差异）' : `交款（${isNegative(total) ? '短款' : '长款'} ${moneyText(abs(total))}）`
+  return isZero(total) ? '有差异' : `${isNegative(total) ? '短款' : '长款'} ${moneyText(abs(total))}`
+}
+
+const reasoned = z.object({ remark: text255.min(1, '请填写差异原因') })
+
+/** Has a difference confirmed with its reason before it is booked (business/finance 4.1). */
+function DifferenceDialog(props: {
+  difference: string
+  remark: string
+  bodyWith: (remark: string) => BodyOf<typeof sealTill>
+  onSealed: (answer: { id: number }) => void
+  onClose: () => void
+}) {
+  return (
+    <FormDialog
+      title={`确认交款：${props.difference}`}
+      schema={reasoned}
+      preset={{ remark: props.remark }}
+      okText="确认交款"
+      fields={[
+        {
+          name: 'remark',
+          title: '差异原因',
+          kind: 'area',
+          required: true,
+          help: '长款记入其他收入，短款记入其他支出；交款后须有反结账权限的人才能撤销',
+        },
+      ]}
+      onSave={({ remark }: { remark: string }) => ({ route: sealTill, body: props.bodyWith(remark) })}
+      onSaved={props.onSealed}
+      onClose={props.onClose}
+    />
+  )
 }
 
 /** So many of the latest days that were not handed over are offered. */
@@ -228,8 +283,17 @@ function AccountCount(props: {
         </label>
       )}
       <dl className="till-figures">
-        <Figure title="应交" amount={account.ledger} />
-        <Figure title="实交" amount={declared} isLarge />
+        {isCash && isNegative(account.ledger) ? (
+          <>
+            <Figure title="应补" amount={money(abs(account.ledger))} />
+            <Figure title="清点" amount={countedCash(counted.counts)} isLarge />
+          </>
+        ) : (
+          <>
+            <Figure title="应交" amount={account.ledger} />
+            <Figure title="实交" amount={declared} isLarge />
+          </>
+        )}
         <Difference amount={declared === undefined ? undefined : tillDifference(declared, account.ledger)} />
       </dl>
     </section>
