@@ -1497,6 +1497,7 @@ export interface PartnerPrice {
 }
 
 export interface PartnerStatement {
+  answeredLinkId: number | null
   createdAt: Generated<string>
   createdBy: number
   fromDay: string
@@ -1504,6 +1505,9 @@ export interface PartnerStatement {
   id: Generated<number>
   orgId: number
   partnerId: number
+  readAdvance: string | null
+  readClosing: string | null
+  readOpening: string | null
   side: string
   toDay: string
 }
