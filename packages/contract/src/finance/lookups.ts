@@ -49,7 +49,7 @@ export const currentReceive = route({
     /** Instead of the partner's own: what he, a carrier, still owes of what he has collected of customers (代收货款). */
     cod: flag.optional(),
     /** Instead of what is open: receivables of which something was given up as a bad debt and has not come back. */
-    badDebt: flag.optional(),
+    badDebt: flag.optional().describe('true：只列核销为坏账、尚未收回的应收'),
   }),
   data: z.object({
     partner: z.object({ id, name: z.string(), cusFlag: z.number().int() }).nullable(),

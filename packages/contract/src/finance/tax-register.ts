@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
-import { oneOf } from '../kernel/labelled'
+import { labelled, oneOf } from '../kernel/labelled'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressed, amount, id, text255 } from '../kernel/scalars'
@@ -75,7 +75,7 @@ export const taxEntries = defineQuery({
   access: pageOf(group),
   mayExport: button(group, 'export'),
   filters: filters.extend({
-    figure: oneOf(taxFigures).optional(),
+    figure: oneOf(taxFigures).describe(`项目：${labelled(taxFigures)}`).optional(),
     rateName: z.string().trim().max(10).describe('税率，如 13%').optional(),
   }),
   columns: {
