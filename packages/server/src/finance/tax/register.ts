@@ -112,7 +112,7 @@ const headOf = ({ key, name, isWhole }: KnownTaxpayer, month: number, rateName: 
   taxpayer: key,
   monthNo: month,
   month: monthText(month),
-  taxpayerName: isWhole ? name : `${name}（部分门店）`,
+  taxpayerName: isWhole ? name : `部分门店：${name}`,
   rateName,
 })
 

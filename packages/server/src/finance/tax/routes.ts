@@ -45,7 +45,11 @@ export function bindTax(bind: Bind): void {
       const rows = await register(tx, filters)
       const summed = Object.entries<QueryColumn>(taxRegister.columns).filter(([, column]) => isSummed(column))
       const ofMonths: Readonly<Record<string, unknown>>[] = rows.filter(({ isSum }) => isSum)
-      const sums = summed.map(([key]) => [key, money(sumOf(ofMonths, (row) => String(own(row, key) ?? '0')))])
+      // What is not told of every month has no sum either.
+      const sums = summed.flatMap(([key]) => {
+        const told = ofMonths.flatMap((row) => (own(row, key) === null ? [] : [String(own(row, key))]))
+        return told.length < ofMonths.length ? [] : [[key, money(sumOf(told, (figure) => figure))]]
+      })
       return { count: rows.length, sums: Object.fromEntries(sums) }
     },
   })

@@ -234,12 +234,15 @@ describe('小规模纳税人', () => {
     await shop.sql('update org set company_id = $2 where group_id = $1 and id = $3 returning id', company, third.orgId)
     const rows = await registerOf(cashier, { taxpayer: `c${company}` })
     expect(rows.at(-1)).toMatchObject({
-      taxpayerName: '甲公司（部分门店）',
+      taxpayerName: '部分门店：甲公司',
       issuedTax: '149.00',
       carriedIn: null,
       payable: null,
       carriedOut: null,
     })
+    const { sums } = await cashier.call(taxRegister.totals, { query: { taxpayer: `c${company}` } })
+    expect(sums).toMatchObject({ issuedTax: '149.00' })
+    expect(sums).not.toHaveProperty('payable')
     const body = { companyId: company, month, credit: '1' }
     expect((await cashier.ask(setTaxCredit, { body })).errors?.[0]?.message).toContain('部分门店')
     const worker = await shop.signIn('technician')
