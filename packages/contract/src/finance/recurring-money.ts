@@ -55,7 +55,7 @@ export const recurringMoney = defineQuery({
     dueOn: { title: '应记日期', kind: 'date', isKey: true },
     direction: { title: '收支', kind: 'code', labels: moneyDirections, width: 56 },
     categoryName: { title: '类别', width: 90, isKey: true },
-    amount: { title: '金额', kind: 'money', isKey: true },
+    amount: { title: '金额', kind: 'money', isKey: true, total: false },
     purpose: { title: '结算', kind: 'code', labels: otherMoneyPurposes, width: 56 },
     placeName: { title: '账户/往来单位', width: 130, isKey: true, sort: false, chars: 20 },
     billNo: { title: '单据', width: 130, nullable: true, isKey: true, sort: false },

@@ -76,7 +76,9 @@ function OpeningsDialog({ side, onClose }: { side: AccountSide; onClose: () => v
   )
   const save = async () => {
     grid.current?.commit()
-    const lines = store.filled().filter((line) => !isHeading(line))
+    // The server numbers what it is sent, so that nothing else may stand between.
+    store.remove(store.all().flatMap((line) => (isBlank(line) || isHeading(line) ? [line.key] : [])))
+    const lines = store.filled()
     if (lines.length === 0) return toast.error('请录入期初单据')
     const body = {
       side: account,

@@ -14,6 +14,7 @@ import { call, newIdempotencyKey } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
+import { useRefreshCalls } from '../../kit/base/use-call'
 import { documentPath } from '../../kit/document/document-screens'
 import { listOf } from '../../kit/list/columns'
 import { SelectFilter } from '../../kit/list/filters'
@@ -38,9 +39,11 @@ function monthOptions(): Readonly<Record<string, string>> {
 export function RecurringList({ head, status }: { head: ReactNode; status: string | undefined }) {
   const { has } = useSession()
   const { open } = useTabs()
-  const [edited, setEdited] = useState<{ row?: RecurringRow; refresh: () => void }>()
+  const [edited, setEdited] = useState<{ row?: RecurringRow }>()
+  const readAgain = useRefreshCalls()
+  const refresh = () => readAgain(recurringMoney.list, recurringMoney.totals)
   const mayEnter = has(recurringButton)
-  const rowActions = (row: RecurringRow, { refresh }: ListApi<RecurringRow>): RowAction[] => {
+  const rowActions = (row: RecurringRow): RowAction[] => {
     if (!mayEnter) return []
     const action = (key: string, label: string, step: () => Promise<unknown>): RowAction => ({
       key,
@@ -63,12 +66,11 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
       ...(isOpen ? [action('make', '生成', make)] : []),
       ...(isOpen || row.status === 'coming' ? [action('skip', '跳过', () => skip(true))] : []),
       ...(row.status === 'skipped' ? [action('unskip', '撤销跳过', () => skip(false))] : []),
-      { key: 'edit', label: '修改', run: () => setEdited({ row, refresh }) },
+      { key: 'edit', label: '修改', run: () => setEdited({ row }) },
       action('enable', isActive ? '停用' : '启用', enable),
     ]
   }
-  const toolbar = (api: ListApi<RecurringRow>) =>
-    mayEnter && <Toolbar list={api} onAdd={() => setEdited({ refresh: api.refresh })} />
+  const toolbar = (api: ListApi<RecurringRow>) => mayEnter && <Toolbar list={api} onAdd={() => setEdited({})} />
   return (
     <div className="kit-stack">
       {head}
@@ -83,6 +85,7 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
         onOpen={(row) => {
           const path = pathOf(row)
           if (path) open(path)
+          else if (mayEnter) setEdited({ row })
         }}
         rowActions={rowActions}
         toolbar={toolbar}
@@ -91,7 +94,7 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
         <SelectFilter name="status" title="状态" options={recurringStates} />
         <SelectFilter name="direction" title="收支" options={moneyDirections} />
       </ListPage>
-      {edited && <RecurringDialog row={edited.row} onSaved={edited.refresh} onClose={() => setEdited(undefined)} />}
+      {edited && <RecurringDialog row={edited.row} onSaved={refresh} onClose={() => setEdited(undefined)} />}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function WriteOffTotals() {
           <Figure title="应付核销" value={moneyText(sumOf('AP'))} strong />
         </>
       ) : (
-        <Figure title="核销合计" value={moneyText(writtenOff)} strong />
+        <Figure title={purpose === 'bad_debt_back' ? '收回合计' : '核销合计'} value={moneyText(writtenOff)} strong />
       )}
     </div>
   )
