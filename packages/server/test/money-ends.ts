@@ -5,6 +5,7 @@ import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
 import { reopenTill, sealTill, tillDay } from '@chepu/contract/finance/till'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
+import { addDays } from '@chepu/contract/kernel/calendar'
 import { expect } from 'vitest'
 import { bankBill, sendStatement } from '../src/finance/bank/bank.fixture'
 import { acts, fen, rather, type Saved, send, yuan } from './card-hand'
@@ -34,7 +35,12 @@ type InvoiceSide = keyof typeof invoices
 /** Some bills of a partner become a draft of an invoice, which holds them from now on. */
 export async function invoice(hand: Hand): Promise<void> {
   const { random, client, counters } = hand
-  const side = rather(hand, ['AR', 'AP'] as const, (each) => `${invoices[each].def.kind}.draft`)
+  const missing = counters.missing()
+  const side = rather(
+    hand,
+    ['AR', 'AP'] as const,
+    (each) => missing.find((name) => name.startsWith(invoices[each].def.kind)) ?? '',
+  )
   const { def, pending, draft } = invoices[side]
   const query = { partnerId: somebody(hand, side), page: 1, rows: 8 }
   const { rows } = await client.call(pending.list, { query })
@@ -78,13 +84,13 @@ export async function moveInvoice(hand: Hand): Promise<void> {
   const { random, counters } = hand
   const rows = await counters.shop.sql<Saved & { kind: string; state: string; sheetKind: string }>(
     `select id, version, kind, state, sheet_kind from invoice
-      where group_id = $1 and org_id = $2 and state in ('draft', 'issued') and not is_red order by id desc limit 8`,
+      where group_id = $1 and org_id = $2 and state in ('draft', 'issued') and not is_red order by id desc limit 25`,
     hand.here.orgId,
   )
   if (rows.length === 0) return
-  const of = random.pick(rows)
+  const ways = rows.flatMap((row) => (steps[row.state] ?? []).map((action) => ({ of: row, action })))
+  const { of, action } = rather(hand, ways, (way) => `${way.of.kind}.${way.action}`)
   const { def } = Object.values(invoices).find((each) => each.def.kind === of.kind) as (typeof invoices)[InvoiceSide]
-  const action = rather(hand, steps[of.state] ?? [], (each) => `${of.kind}.${each}`)
   const number = of.sheetKind === 'receipt' ? {} : { invoiceNo: `2${random.digits(19)}` }
   const input = action === 'issue' || action === 'red' ? number : undefined
   if (!(await acts(hand, def, of, action, input))) return
@@ -94,7 +100,8 @@ export async function moveInvoice(hand: Hand): Promise<void> {
 /** 交款 of one's own day, now and then with too much or too little on one account. */
 export async function sealDay(hand: Hand): Promise<void> {
   const { random, client, counters, here, isAlone } = hand
-  const bizDate = random.chance(0.3) ? today : someDay(hand)
+  // Mostly not today, on which most is still to be done.
+  const bizDate = random.chance(0.2) ? today : random.pick([lastDay, addDays(lastDay, -1)])
   const { accounts, sealed } = await client.call(tillDay, { query: { day: bizDate } })
   if (accounts.length === 0 || sealed) return
   if (isAlone)
@@ -167,8 +174,8 @@ export async function reconcile(hand: Hand): Promise<void> {
 /** 结账 of the month before, which waits for what is not in the books yet. */
 export async function close(hand: Hand): Promise<void> {
   const { counters, here, isAlone } = hand
-  // Mostly somebody has cleared up before.
-  if (hand.random.chance(0.7))
+  // Once it has waited for a draft, somebody mostly clears up before.
+  if (counters.done.has('period.waits') && hand.random.chance(0.7))
     for (const draft of await documentsOf(hand, ['draft', 'submitted'], lastMonth))
       await moves(hand, defs[draft.kind] as AnyDocument, draft, 'void')
   const body = { month: lastMonth, remark: '随机测试' }

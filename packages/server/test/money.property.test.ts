@@ -43,14 +43,16 @@ it(
   { timeout: 120_000 },
   async () => {
     shop = await openShop()
-    const { counters, hands } = await openHands(shop, { seed: 51, each: 1, wanted })
+    const { counters, hands } = await openHands(shop, { seed: 63, each: 1, wanted })
     second = counters.second
-    for (let step = 0; step < 140; step += 1) {
+    // Nobody disturbs the two, so they take the same steps every time: this also says that the walk reaches what it is meant to.
+    for (let step = 0; step < 120 || (step < 500 && counters.missing().length > 0); step += 1) {
       for (const hand of hands) await takeStep(hand)
-      if (step % 7 === 6) expect([step, await counters.books.differences(shop)]).toEqual([step, []])
+      if (step % 10 === 9) expect([step, await counters.books.differences(shop)]).toEqual([step, []])
     }
     counters.second.proxy.cutAfter(-1)
     expect(counters.failures).toEqual([])
+    expect(counters.missing()).toEqual([])
   },
 )
 
@@ -58,17 +60,13 @@ it('of money by two hands in each of two shops at once leaves the books right', 
   shop = await openShop()
   const { counters, hands } = await openHands(shop, { seed: 52, each: 2, wanted })
   second = counters.second
-  // Hands go on until each step has been taken.
-  for (let round = 0; round < 15 && (round === 0 || counters.missing().length > 0); round += 1) {
-    await Promise.all(
-      hands.map(async (hand) => {
-        for (let step = 0; step < (round === 0 ? 50 : 12); step += 1) await takeStep(hand)
-      }),
-    )
-    counters.second.proxy.cutAfter(-1)
-    expect(counters.failures).toEqual([])
-  }
+  await Promise.all(
+    hands.map(async (hand) => {
+      for (let step = 0; step < 70; step += 1) await takeStep(hand)
+    }),
+  )
+  counters.second.proxy.cutAfter(-1)
+  expect(counters.failures).toEqual([])
   expect(await counters.books.differences(shop)).toEqual([])
-  expect(counters.missing()).toEqual([])
   expect(counters.repeated, 'connections have broken').toBeGreaterThan(3)
 })
