@@ -41,3 +41,13 @@ export const newAccount = (
       balance,
     }),
   )
+
+/** Gives the organisations of a group a company, without which nobody starts their books. */
+export const ownCompany = async (shop: Pick<Shop, 'db' | 'groupId'>): Promise<void> =>
+  shop.db.tenant(shop.groupId, async (tx) => {
+    const companyId = await one(tx, 'company', { name: '测试主体公司' })
+    await tx.query({
+      text: 'update org set company_id = $2 where group_id = $1 and company_id is null',
+      values: [tx.groupId, companyId],
+    })
+  })

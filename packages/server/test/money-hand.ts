@@ -13,6 +13,7 @@ import { setBankStart } from '@chepu/contract/finance/bank'
 import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
 import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
+import { ownCompany } from './finance'
 import { createRandom } from '../../../db/demo/random'
 import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import { periodOf } from '../src/kernel/ledgers/types'
@@ -135,6 +136,7 @@ async function begin(shop: Shop, { orgId, warehouseId, bankId }: Place): Promise
     header: { bizDate: openingOn, warehouseId, reason: '期初' },
     lines: [{ partId: shop.parts.filter, qty: '90000', price: '10' }],
   } as never)
+  await ownCompany(shop)
   await owner.call(periodRoutes.close, { body: { month: periodOf(openingOn), remark: '启用' } })
   await owner.call(setBankStart, { body: { accountId: bankId, startOn: addDays(lastDay, -3) } })
 }

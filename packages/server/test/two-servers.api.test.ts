@@ -11,6 +11,7 @@ import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownCompany } from './finance'
 import { assignUser, createGroup, createUser } from '../src/access/provision'
 import { part, partHeader, xlsx } from '../src/imports/importing.fixture'
 import { shanghaiDay } from '../src/kernel/base/calendar'
@@ -140,6 +141,7 @@ describe.each([
       return second.ask(goodsReceipt.routes.save, { body })
     }
     beforeAll(async () => {
+      await ownCompany({ db, groupId })
       await begin(months.posted)
       await first.call(periodRoutes.close, closes(monthBefore(months.posted)))
     })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import './messages'
+import { idParam } from './route'
 import { qty } from './scalars'
 
 const schema = z.object({
@@ -20,4 +21,11 @@ it('says every fault in Chinese, and keeps the words that a schema has of its ow
     '数量必须大于0',
   ])
   expect(messages({ name: '一二三四五', count: 1.5, qty: '1', kind: 'car' })).toEqual(['最多4个字符', '请输入整数'])
+})
+
+it('counts rows as rows, and tells what has to be above a figure from what may be it', () => {
+  const rows = z.object({ lines: z.array(z.number()).min(1).max(2), rate: z.number().positive(), id: idParam.shape.id })
+  const said = (value: unknown) => rows.safeParse(value).error?.issues.map((issue) => issue.message)
+  expect(said({ lines: [1, 2, 3], rate: 0, id: '0' })).toEqual(['最多2行', '必须大于0', '单据不存在'])
+  expect(said({ lines: [], rate: 1, id: '7' })).toEqual(['至少1行'])
 })

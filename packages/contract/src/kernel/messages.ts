@@ -12,9 +12,12 @@ function messageOf(issue: Issue): string {
   if (isEmpty(issue.input)) return missingMessage
   switch (issue.code) {
     case 'too_big':
+      if (issue.origin === 'array') return `最多${issue.maximum}行`
       return issue.origin === 'string' ? `最多${issue.maximum}个字符` : `不能大于${issue.maximum}`
     case 'too_small':
-      return issue.origin === 'string' ? `至少${issue.minimum}个字符` : `不能小于${issue.minimum}`
+      if (issue.origin === 'array') return `至少${issue.minimum}行`
+      if (issue.origin === 'string') return `至少${issue.minimum}个字符`
+      return `${issue.inclusive ? '不能小于' : '必须大于'}${issue.minimum}`
     case 'invalid_value':
       return '请从列表中选择'
     case 'invalid_type':

@@ -131,6 +131,8 @@ const moneyFilters = documentFilters.extend({
   accountId: addressedId.optional(),
   /** Of documents between two organisations: those on which the caller's own one is this side; the owner's where nothing is said. */
   side: z.enum(['owner', 'counterparty']).optional(),
+  /** Of documents about one account of a partner: those about this side of the accounts, what is paid ahead there among it. */
+  accountSide: z.enum(accountSides).optional(),
 })
 export type MoneyFilters = z.output<typeof moneyFilters>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kilobyte, megabyte } from './file-limit'
 import './messages'
-import { addressedId } from './scalars'
+import { addressed } from './scalars'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -156,7 +156,7 @@ export function bodyLimit({ access, maxBody, upload }: Pick<Route, 'access' | 'm
 }
 
 /** The path parameter of a route about one row. */
-export const idParam = z.object({ id: addressedId })
+export const idParam = z.object({ id: addressed(z.number().positive('单据不存在')) })
 
 export type ParamsOf<R> = R extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
 export type QueryOf<R> = R extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never

@@ -1,5 +1,5 @@
 // What other areas may use of finance.
-export { createOpeningBalances, type OpeningBalance } from './balance-adjustment/opening'
+export { createOpeningBalances, type OpeningBalance, openingsEntered } from './balance-adjustment/opening'
 export { partnersNamed } from './balance-adjustment/partners-named'
 export { openingRefusals } from './balance-adjustment/opening-refusal'
 export { depositsOf } from './deposits'

@@ -6,7 +6,13 @@ import { dayText } from '@chepu/contract/kernel/typed'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { createOpeningBalances, type OpeningBalance, openingRefusals, partnersNamed } from '../finance/public'
+import {
+  createOpeningBalances,
+  type OpeningBalance,
+  openingRefusals,
+  openingsEntered,
+  partnersNamed,
+} from '../finance/public'
 import { refuse } from '../kernel/base/errors'
 import { partnerScope } from '../kernel/caller/partner-scope'
 import { importer, type Plan } from './importer'
@@ -75,13 +81,14 @@ export const openingBalanceImporter = importer({
         and ${partnerScope(tx.caller, anyRole)} order by p.id limit 1`)
     return { partner: partner?.name ?? null }
   },
-  async prepare(tx, entries, { fault }): Promise<Plan> {
+  async prepare(tx, entries, { fault, pass }): Promise<Plan> {
     if (entries.length > mostRows) refuse(`一次最多导入${mostRows}行，文件有${entries.length}行，请分几个文件导入`)
     const refusalOf = await openingRefusals(tx)
     const partnerOf = await partnersNamed(
       tx,
       entries.map(({ values }) => values.partner),
     )
+    const enteredAs = await openingsEntered(tx)
     const balances: OpeningBalance[] = []
     for (const { row, values } of entries) {
       const { partner: name, billNo, ...figures } = values
@@ -89,7 +96,11 @@ export const openingBalanceImporter = importer({
       if ('message' in partner) fault(row, '单位', partner.message)
       const refused = refusalOf(values)
       if (refused) fault(row, openingBalanceHeadings[refused.field].title, refused.message)
-      if ('item' in partner) balances.push({ ...figures, partnerId: partner.item, billNo: billNo ?? '' })
+      if (!('item' in partner)) continue
+      const balance = { ...figures, partnerId: partner.item, billNo: billNo ?? '' }
+      const before = enteredAs(balance)
+      if (before === undefined) balances.push(balance)
+      else pass(row, `单据号 ${balance.billNo} 已录入（${before}），不再重复导入`)
     }
     return {
       added: balances.length,

@@ -95,6 +95,26 @@ describe('导入期初往来', () => {
     })
   })
 
+  it('passes over an old document that was entered before, and says as what', async () => {
+    const [supplier] = await shop.sql('select name from partner where group_id = $1 and id = $2', shop.supplierId)
+    const row = (billNo: string | null, amount: string) => [
+      String(supplier?.name),
+      '应付',
+      billNo,
+      '2025/11/3',
+      null,
+      amount,
+    ]
+    const first = await run('opening_balance', await xlsx(header, row('OLD-8', '70'), row(null, '5')))
+    const before = first.data.documents[0]?.billNo
+    const again = await run(
+      'opening_balance',
+      await xlsx(header, row('OLD-8', '70.00'), row('OLD-8', '71'), row(null, '5')),
+    )
+    expect(again.data).toMatchObject({ imported: true, added: 2 })
+    expect(JSON.stringify(again.data)).toContain(`单据号 OLD-8 已录入（${before}），不再重复导入`)
+  })
+
   it('names faults by row, and what the caller may not enter', async () => {
     const rows = [
       ['没有的单位', '应付', null, '2025-11-03', null, '1'],

@@ -134,6 +134,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   short: 'true 只看可用量不足的',
   direction: '方向：in 入库、out 出库',
   accountId: '门店账户编号',
+  accountSide: '账目：AR 应收及预收，AP 应付及预付',
   matchId: '勾对编号',
   different: 'true 只看有差异的',
   purpose: '类型，多个用英文逗号隔开，取值同保存时的 purpose',

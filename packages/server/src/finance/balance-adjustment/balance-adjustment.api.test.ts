@@ -30,6 +30,13 @@ it('is nothing to who does not see its account: not read, listed, summed or prin
   expect(await listed(buyer)).toEqual(['55.00'])
   expect(await buyer.call(routes.totals)).toMatchObject({ count: 1 })
   expect(await buyer.ask(routes.read, { params: { id: owedByUs.id } })).toMatchObject({ status: 200 })
+  // Each page of the accounts shows its own side.
+  const ofSide = async (accountSide: 'AR' | 'AP') => (await owner.call(routes.totals, { query: { accountSide } })).count
+  expect([await ofSide('AR'), await ofSide('AP')]).toEqual([1, 1])
+  await save(owner, routes, {
+    header: { bizDate: today, partnerId, purpose: 'opening', side: 'ADV_OUT', total: '7', remark: '预付' },
+  })
+  expect([await ofSide('AR'), await ofSide('AP')]).toEqual([1, 2])
   const params = { id: owedToUs.id }
   for (const route of [routes.read, routes.print, routes.log, routes.related])
     expect(await buyer.ask(route, { params })).toMatchObject({ status: 404, msg: '单据不存在或无权查看' })

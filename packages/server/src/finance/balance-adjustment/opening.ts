@@ -1,5 +1,5 @@
 import { type AdjustmentSide, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, money } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import { saveSlip } from '../../kernel/money/save'
 import type { Saved } from '../../kernel/document/run-action'
@@ -16,11 +16,32 @@ export interface OpeningBalance {
   amount: Decimal
 }
 
+const remarkOf = (billNo: string): string => (billNo === '' ? '期初' : `期初 ${billNo}`)
+
+/**
+ * Tells as which 往来调整单 an old document was entered before, whatever its state but voided or reversed: the same partner, account, number and amount.
+ * What has no number is never known again (business/finance 5.1).
+ */
+export async function openingsEntered(tx: CallerTx): Promise<(balance: OpeningBalance) => string | undefined> {
+  const rows = await tx.query<{ partnerId: number; side: string; remark: string; total: Decimal; billNo: string }>({
+    name: 'openings-entered',
+    text: `select partner_id, side, remark, total, bill_no from money_slip
+      where group_id = $1 and org_id = $2 and kind = 'balance_adjustment' and purpose = 'opening' and not is_red
+        and state not in ('voided', 'reversed')`,
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  const keyOf = (partnerId: number, side: string, remark: string, total: Decimal) =>
+    [partnerId, side, remark, money(total)].join('/')
+  const entered = new Map(rows.map((row) => [keyOf(row.partnerId, row.side, row.remark, row.total), row.billNo]))
+  return ({ partnerId, side, billNo, amount }) =>
+    billNo === '' ? undefined : entered.get(keyOf(partnerId, side, remarkOf(billNo), amount))
+}
+
 /** Drafts of 往来调整单 with 期初, one an old document, so that each ages by its own day (business/basics 10, business/ledgers 8). */
 export async function createOpeningBalances(tx: CallerTx, balances: readonly OpeningBalance[]): Promise<Saved[]> {
   const drafts: Saved[] = []
   for (const { partnerId, side, billNo, bizDate, dueOn, amount } of balances) {
-    const remark = billNo === '' ? '期初' : `期初 ${billNo}`
+    const remark = remarkOf(billNo)
     const header = balanceAdjustment.header.parse({
       purpose: 'opening',
       partnerId,

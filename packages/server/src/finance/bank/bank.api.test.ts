@@ -25,7 +25,7 @@ let owner: Client
 let partnerId: number
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ config: { backdateDays: 3 } })
   owner = await shop.signIn('owner')
   partnerId = await newPartner(shop, '对账客户', 3)
 })
@@ -321,5 +321,32 @@ describe('what must hold of matches', () => {
     const account = `group_id = ${shop.groupId} and id = ${id}`
     expect(await plant(`update store_account set is_reconciled = false where ${account}`)).toBe('i75')
     await planting.close()
+  })
+})
+
+describe('what the bank says and the books miss', () => {
+  it('is posted on its day however long ago that is, but nothing else of that day', async () => {
+    const id = await newAccount(shop, 'LATE', 'bank', '500')
+    const day = ago(9)
+    await send(id, bankBill(`${day},货款,客户甲,,88.00,588.00,L1`, `${day},租金,房东,30.50,,557.50,L2`))
+    const tooLate = `业务日期 ${day} 超出允许补录的 3 天`
+    const slip = async (kind: typeof collection | typeof payment, amount: string, fee = '0') =>
+      save(owner, kind.routes, {
+        header: { bizDate: day, partnerId, purpose: 'advance' as const },
+        tenders: [{ storeAccountId: id, amount, fee }],
+      })
+    const approve = async (kind: typeof collection | typeof payment, amount: string, fee = '0') =>
+      tryAct(owner, kind.routes, await slip(kind, amount, fee), 'approve')
+    expect(await approve(collection, '87')).toMatchObject({ status: 400, msg: tooLate })
+    expect(await approve(payment, '88')).toMatchObject({ status: 400, msg: tooLate })
+    // The channel kept 0.60 of 88.60; 0.50 were added to 30.00.
+    const came = await slip(collection, '88.6', '0.6')
+    expect(await tryAct(owner, collection.routes, came, 'approve')).toMatchObject({ status: 200 })
+    expect(await approve(payment, '30', '0.5')).toMatchObject({ status: 200 })
+    const [found] = await lines(id, { q: '客户甲' })
+    const [entry] = (await entries(id)).filter(({ income }) => income === '88.00')
+    const group = { way: 'manual', lineIds: [found?.id], entryIds: [entry?.id] }
+    expect(await match(id, [group])).toMatchObject({ status: 200 })
+    expect(await approve(collection, '88')).toMatchObject({ status: 400, msg: tooLate })
   })
 })

@@ -17,6 +17,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownCompany } from '../../../test/finance'
 import { act, approve, post, save, type Saved, undo } from '../../../test/desk'
 import { exportedFile } from '../../../test/export-file'
 import { openBranch } from '../../../test/people'
@@ -118,6 +119,7 @@ it('are shown of an open month, and not exported', async () => {
 })
 
 it('agree with the statements of the closed month, and these with what the closing kept', async () => {
+  await ownCompany(shop)
   await close(opening)
   await close(month)
   const { rows } = await owner.call(profitStatement, { query: { month } })

@@ -4,11 +4,14 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadRoutes } from '@chepu/contract/finance/download-center'
+import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import { readExport } from '@chepu/contract/kernel/export-job'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { readBell } from '@chepu/contract/shell/bell'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { download, exportEnded as ended, exportFilePath } from '../../../test/export-file'
+import { newPartner } from '../../../test/finance'
+import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { startSilentStore } from '../../../test/silent-store'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -106,6 +109,24 @@ describe('导出', () => {
       state: 'done',
       rowCount: 3,
     })
+  })
+
+  it('names no partner and no account whom the user does not see', async () => {
+    const { orgId } = await openBranch(shop)
+    const there = await shop.signIn('cashier_accountant', orgId)
+    const hidden = await newPartner(shop, '总店客户')
+    await shop.sql(
+      'insert into partner_org (group_id, org_id, partner_id) values ($1, $3, $2) returning partner_id',
+      hidden,
+      shop.orgId,
+    )
+    const asked = async (client: Client) => {
+      const filters = { partnerId: hidden, accountId: shop.cashId }
+      await client.call(receiptRoutes.export, { body: { filters, columns: [] } as never })
+      return (await client.call(downloadRoutes.list)).rows[0]?.summary
+    }
+    expect(await asked(there)).toBe('全部')
+    expect(await asked(await shop.signIn('owner'))).toMatch(/^往来单位 总店客户，账户 .+$/)
   })
 
   it('rings no bell for a file that its owner has fetched, and for each that waits in 下载中心', async () => {

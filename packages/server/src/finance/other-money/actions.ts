@@ -2,6 +2,7 @@ import type { MoneyDirection, otherExpense, otherIncome } from '@chepu/contract/
 import { entryHandlers } from '../../kernel/document/entry'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneyTraits } from '../../kernel/money/types'
+import { besideBank } from '../bank/late'
 import { postingOf } from './posting'
 import { otherExpenseTraits, otherIncomeTraits } from './traits'
 
@@ -10,8 +11,9 @@ type OtherMoney = typeof otherIncome | typeof otherExpense
 /** What one does with either direction of other money. */
 const actionsOf = (traits: MoneyTraits<OtherMoney>, direction: MoneyDirection): MoneyActions<OtherMoney> => ({
   ...entryHandlers,
-  approve: (tx, slip) => postSlip(tx, traits, slip, postingOf(slip, direction)),
-  unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
+  approve: async (tx, slip) =>
+    postSlip(tx, traits, slip, postingOf(slip, direction), await besideBank(tx, slip, direction)),
+  unapprove: async (tx, slip) => unpostSlip(tx, traits, slip, await besideBank(tx, slip, direction)),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 })
 

@@ -132,19 +132,29 @@ export async function openingSteps(tx: CallerTx) {
 /** What stands against 启用 besides: opening documents that are not posted, whatever their day, and posted ones of a later day. */
 export async function openingChecks(tx: CallerTx, { orgId, from, to }: ClosingSpan): Promise<ClosingCheck[]> {
   if (from !== null) return []
-  const found = await tx.one<Record<'stock' | 'slips' | 'later' | 'accounts', number>>({
-    text: `select ${count(openingStock, `${waiting} and biz_date > $3::date`)} as stock,
+  const found = await tx.one<Record<'companies' | 'stock' | 'slips' | 'later' | 'accounts', number>>({
+    text: `select ${counts['company']?.[0]} as companies,
+      ${count(openingStock, `${waiting} and biz_date > $3::date`)} as stock,
       ${count(openingSlips('balance_adjustment'), `${waiting} and biz_date > $3::date`)} as slips,
       ${count(openingStock, `state = 'done' and not is_red and biz_date > $3::date`)}
         + ${count(openingSlips('balance_adjustment'), `state = 'done' and not is_red and biz_date > $3::date`)} as later,
       ${count(`from store_account where group_id = $1 and org_id = $2`, 'opening_balance <> 0 and opening_on > $3::date')} as accounts`,
     values: [tx.groupId, orgId, to],
   })
-  const { stock = 0, slips = 0, later = 0, accounts = 0 } = found ?? {}
+  const { companies = 0, stock = 0, slips = 0, later = 0, accounts = 0 } = found ?? {}
   const dated = `期初应日期在 ${to} 或之前`
   const post = { level: 'refuses', detail: '启用以后不能再录期初，请先审核过账或作废' } as const
   const check = { screen: null, kind: null, params: {} }
   return [
+    {
+      ...check,
+      level: 'refuses',
+      key: 'opening-company',
+      title: '主体公司',
+      count: companies === 0 ? 1 : 0,
+      detail: '请先在门店资料中选定开票和纳税的主体公司',
+      screen: 'storeManagement',
+    },
     { ...check, ...post, key: 'opening-stock', title: '期初库存全部过账', count: stock, kind: otherIn.kind },
     {
       ...check,

@@ -9,6 +9,7 @@ import { readBell } from '@chepu/contract/shell/bell'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { act, approve, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
+import { ownCompany } from '../../../test/finance'
 import { openPlanting } from '../../../test/planting'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -95,6 +96,8 @@ describe('月结', () => {
     })
     expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('其他入库单未过账（1）') })
     await act(manager, otherIn.routes, stock, 'approve')
+    expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('主体公司（1）') })
+    await ownCompany(shop)
     expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('期初应收应付全部过账（1）') })
     await approve(manager, balanceAdjustment, late)
     expect(await close(opening)).toMatchObject({ errors: [{ path: 'remark', message: '请说明：期初单据的日期（1）' }] })

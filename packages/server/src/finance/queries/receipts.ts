@@ -43,7 +43,8 @@ export const receipts: QuerySource<typeof receiptRoutes> = {
     left join employee h on h.group_id = d.group_id and h.id = d.handler_id
     left join app_user u on u.group_id = d.group_id and u.id = coalesce(d.poster_id, d.creator_id)
     where ${where(tx, filters)}`,
-  order: sql`biz_date desc, id desc`,
+  // The balance of an account follows the order in which its movements were posted, whatever their day.
+  order: ({ accountId }) => (accountId ? sql`id desc` : sql`biz_date desc, id desc`),
 }
 
 /** So many settled documents are named in the summary of a movement. */

@@ -1,18 +1,19 @@
 import type { collection } from '@chepu/contract/finance/collection'
 import type { payment } from '@chepu/contract/finance/payment'
-import { compare, isNegative, isPositive, neg } from '@chepu/contract/kernel/decimal'
+import { add, compare, isNegative, isPositive, isZero, money, neg } from '@chepu/contract/kernel/decimal'
 import { entryHandlers } from '../../kernel/document/entry'
 import type { CallerTx } from '../../kernel/db/tx'
 import { refuse } from '../../kernel/base/errors'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
+import { besideBank } from '../bank/late'
 import { assertCarried } from './cod'
 import { postingOf, type SlipSide } from './posting'
 import { assertNotPaidBack } from './refunded-cards'
 import { assertCollectionButtons, collectionTraits, paymentTraits } from './traits'
 
-const money: Record<'collection' | 'payment', SlipSide> = {
+const sides: Record<'collection' | 'payment', SlipSide> = {
   collection: { advance: 'ADV_IN', direction: 'in' },
   payment: { advance: 'ADV_OUT', direction: 'out' },
 }
@@ -22,20 +23,21 @@ const collectionActions: MoneyActions<typeof collection> = {
 
   async approve(tx, slip) {
     assertCollectionButtons(tx, slip.purpose, slip.discount)
-    await assertRefundable(tx, slip, money.collection)
+    await assertRefundable(tx, slip, sides.collection)
     if (slip.purpose === 'cod') await assertCarried(tx, slip.partnerId, slip.items)
-    return postSlip(tx, collectionTraits, slip, postingOf(slip, money.collection))
+    const limit = await besideBank(tx, slip, 'in')
+    return postSlip(tx, collectionTraits, slip, postingOf(slip, sides.collection), limit)
   },
 
   async unapprove(tx, slip) {
     await assertNotPaidBack(tx, slip)
-    await assertAdvanceUnused(tx, slip, money.collection)
-    return unpostSlip(tx, collectionTraits, slip)
+    await assertAdvanceUnused(tx, slip, sides.collection)
+    return unpostSlip(tx, collectionTraits, slip, await besideBank(tx, slip, 'in'))
   },
 
   async reverse(tx, slip) {
     await assertNotPaidBack(tx, slip)
-    await assertAdvanceUnused(tx, slip, money.collection)
+    await assertAdvanceUnused(tx, slip, sides.collection)
     return reverseSlip(tx, collectionTraits, slip)
   },
 }
@@ -45,26 +47,29 @@ const paymentActions: MoneyActions<typeof payment> = {
 
   async approve(tx, slip) {
     assertWithinLimit(tx, slip)
-    await assertRefundable(tx, slip, money.payment)
-    return postSlip(tx, paymentTraits, slip, postingOf(slip, money.payment))
+    await assertRefundable(tx, slip, sides.payment)
+    const limit = await besideBank(tx, slip, 'out')
+    return postSlip(tx, paymentTraits, slip, postingOf(slip, sides.payment), limit)
   },
 
   async unapprove(tx, slip) {
-    await assertAdvanceUnused(tx, slip, money.payment)
-    return unpostSlip(tx, paymentTraits, slip)
+    await assertAdvanceUnused(tx, slip, sides.payment)
+    return unpostSlip(tx, paymentTraits, slip, await besideBank(tx, slip, 'out'))
   },
 
   async reverse(tx, slip) {
-    await assertAdvanceUnused(tx, slip, money.payment)
+    await assertAdvanceUnused(tx, slip, sides.payment)
     return reverseSlip(tx, paymentTraits, slip)
   },
 }
 
-/** Large payments need 店长 (business/documents 5): the limit stands on the approver's roles. */
-function assertWithinLimit(tx: CallerTx, slip: MoneySlip): void {
+/** Large payments need 店长 (business/documents 5): the limit stands on the approver's roles, and holds for all that leaves, fees among it. */
+function assertWithinLimit(tx: CallerTx, { total, fee }: MoneySlip): void {
   const limit = tx.caller.limits.paymentApproval
-  if (limit !== null && compare(slip.total, limit) > 0)
-    refuse(`付款金额 ${slip.total} 超出您的审批上限 ${limit}，请由店长审核`)
+  const leaving = money(add(total, fee))
+  if (limit === null || compare(leaving, limit) <= 0) return
+  const words = isZero(fee) ? `付款金额 ${leaving}` : `付款金额连手续费 ${leaving}`
+  refuse(`${words} 超出您的审批上限 ${limit}，请由店长审核`)
 }
 
 /** A refund beyond the returned goods is taken from unused advance money (business/finance 2.2). */

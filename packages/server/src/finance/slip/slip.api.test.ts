@@ -1,6 +1,7 @@
 import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { accountRoutes } from '@chepu/contract/finance/store-account'
+import { receiptRoutes } from '@chepu/contract/finance/receipts'
 import { payment } from '@chepu/contract/finance/payment'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { withdraw, worker } from '../../../test/people'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { act, save, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, openItem, today } from '../../../test/finance'
+import { addDays } from '../../kernel/base/calendar'
 
 let shop: Shop
 let owner: Client
@@ -305,6 +307,42 @@ describe('付款单', () => {
     const manager = await shop.signIn('manager')
     await act(manager, payment.routes, saved, 'approve')
     expect(await shop.books.balance(partnerId, 'ADV_OUT')).toBe('5000.01')
+  })
+
+  it('counts the fee among what a payment takes of the limit', async () => {
+    const bankId = await newAccount(shop, '大额费', 'bank', '20000')
+    const partnerId = await newPartner(shop, '大额费', 2)
+    const saved = await save(cashier, payment.routes, {
+      header: header(partnerId, 'advance'),
+      tenders: [{ storeAccountId: bankId, amount: '4999', fee: '1.01' }],
+    })
+    expect(await tryAct(cashier, payment.routes, saved, 'approve')).toMatchObject({
+      status: 400,
+      msg: '付款金额连手续费 5000.01 超出您的审批上限 5000.00，请由店长审核',
+    })
+  })
+
+  it('is told of one account in the order of posting, which its balance follows past what is dated back', async () => {
+    const bankId = await newAccount(shop, '补录行', 'bank', '100')
+    const partnerId = await newPartner(shop, '补录客户')
+    const take = async (amount: string, bizDate: string) => {
+      const saved = await save(owner, collection.routes, {
+        header: { ...header(partnerId, 'advance'), bizDate },
+        tenders: [{ storeAccountId: bankId, amount }],
+      })
+      await act(owner, collection.routes, saved, 'approve')
+    }
+    await take('10', today)
+    await take('5', addDays(today, -2))
+    await take('1', today)
+    const { rows } = await owner.call(receiptRoutes.list, { query: { accountId: bankId } })
+    expect(rows.map((row) => [row.income, row.balance])).toEqual([
+      ['1.00', '116.00'],
+      ['5.00', '115.00'],
+      ['10.00', '110.00'],
+    ])
+    const all = await owner.call(receiptRoutes.list, { query: { partnerId } })
+    expect(all.rows.map((row) => row.income)).toEqual(['1.00', '10.00', '5.00'])
   })
 
   it('takes money back from a supplier against returned goods', async () => {

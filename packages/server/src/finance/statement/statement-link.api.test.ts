@@ -7,7 +7,7 @@ import { collection } from '@chepu/contract/finance/collection'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { statementCalls, statementLink, statementPurpose } from '@chepu/contract/finance/statement-link'
 import { writeOff } from '@chepu/contract/finance/write-off'
-import { customerLinkRoutes, linkGone } from '@chepu/contract/kernel/customer-link'
+import { customerLinkRoutes, findLink, linkGone } from '@chepu/contract/kernel/customer-link'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { picture } from '../../../test/attached'
@@ -149,6 +149,7 @@ it('takes no answer to what the books do not say any more', async () => {
   expect(await answer(token, () => undefined)).toMatchObject({ status: 200 })
   // A partner who is stopped reads nothing more.
   await shop.sql('update partner set is_active = false where group_id = $1 and id = $2', lateId)
+  expect(await partner.ask(at(findLink, token))).toMatchObject({ status: 404, msg: linkGone })
   expect(await view(token)).toMatchObject({ status: 404, msg: linkGone })
 })
 

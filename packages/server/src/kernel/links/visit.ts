@@ -10,7 +10,7 @@ import type { Database } from '../db/db'
 import type { Tx } from '../db/tx'
 import { Allowance } from '../http/allowance'
 import { signatureFolder } from './desk'
-import type { LinkPurpose, OpenLink } from './purpose'
+import { type LinkPurpose, type OpenLink, purposeOf } from './purpose'
 import { placeOf } from './token'
 
 /** Calls a minute of one address, behind which a whole shop may stand, and by one token. */
@@ -64,11 +64,14 @@ async function find(tx: Tx, hash: string, purpose: string | null): Promise<Found
   return link ?? gone()
 }
 
-/** What a link is for, and whose it is. */
+/** What a link is for, and whose it is. Throws as `openLink` does, so that nobody is told of a link that shows nothing. */
 export async function purposeBehind({ db, token }: Visit): Promise<{ purpose: string; orgName: string; tel: string }> {
   const { groupId, hash } = placeOf(token)
-  const { purpose, orgName, tel } = await db.tenant(groupId, (tx) => find(tx, hash, null))
-  return { purpose, orgName, tel }
+  return db.tenant(groupId, async (tx) => {
+    const link = await find(tx, hash, null)
+    const { purpose, orgName, tel } = link
+    return (await purposeOf(purpose)?.show(tx, link)) === undefined ? gone() : { purpose, orgName, tel }
+  })
 }
 
 /** Shows what a link is about, counts the opening and notes it. Throws as `find` does, also when there is nothing to show any more. */

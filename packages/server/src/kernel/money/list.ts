@@ -1,7 +1,13 @@
 import { labelsOf } from '@chepu/contract/kernel/states'
 import { moneyColumns } from '@chepu/contract/kernel/money-columns'
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
-import { type MoneyFilters, type MoneyRow, sideLabels } from '@chepu/contract/kernel/money-document'
+import {
+  type AccountSide,
+  type MoneyFilters,
+  type MoneyRow,
+  sideLabels,
+  sideOf,
+} from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bucketOf, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
@@ -101,6 +107,10 @@ function rowsOf(
     left join ${allDocuments()} source on source.group_id = d.group_id and source.kind = d.source_kind and source.id = d.source_id`
 }
 
+/** A side of the accounts, and what is paid ahead there. */
+const accountsOf = (side: AccountSide): string[] =>
+  (Object.keys(sideLabels) as (keyof typeof sideLabels)[]).filter((account) => sideOf(account) === side)
+
 function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuilder<SqlBool> {
   const { side = 'owner' } = filters
   const conditions: RawBuilder<SqlBool>[] = [
@@ -110,6 +120,7 @@ function where(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): RawBuild
     ...ownConditions(kind, filters),
   ]
   if ('side' in kind.def.header.shape) conditions.push(sql<SqlBool>`d.side = any (${seenAccounts(tx.caller)})`)
+  if (filters.accountSide) conditions.push(sql<SqlBool>`d.side = any (${accountsOf(filters.accountSide)})`)
   if (filters.purpose) conditions.push(sql<SqlBool>`d.purpose = any (${filters.purpose.split(',')})`)
   if (filters.accountId)
     conditions.push(sql<SqlBool>`exists (select 1 from money_slip_tender t

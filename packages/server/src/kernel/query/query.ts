@@ -36,8 +36,8 @@ export interface QuerySource<Q extends Query> {
    * asks for, and they alone are made (ADR 0175). No figure of such a row may look at other rows.
    */
   foundBy?: (keyof Q['columns'] | keyof Q['beside']) & string
-  /** Order when none is asked for, and of sheets. */
-  order: RawBuilder<unknown>
+  /** Order when none is asked for, and of sheets; it may follow what is asked for. */
+  order: RawBuilder<unknown> | ((filters: QueryFilters<Q>) => RawBuilder<unknown>)
   /** Order of rows that are alike in the column asked for; `order` otherwise. */
   ties?: RawBuilder<unknown>
   /** Columns that are sorted by something else than what they show. */
@@ -59,7 +59,8 @@ export interface QueryStatements<Q extends Query> {
 
 /** Binds list, sums and export of a query to what its rows are made of. */
 export function bindQuery<Q extends BoundQuery>(bind: Bind, query: Q, source: QuerySource<Q>): void {
-  const { order, ties = order } = source
+  const orderOf = (filters: QueryFilters<Q>) =>
+    typeof source.order === 'function' ? source.order(filters) : source.order
   const statement = async (tx: CallerTx, filters: QueryFilters<Q>, words: boolean, ids?: readonly number[]) =>
     sql<object>`select ${selectList(tx.caller, query, source.select(tx, filters), words)} ${await source.from(tx, filters, ids)}`
   const page = async (tx: CallerTx, filters: QueryFilters<Q> & Paging, by: RawBuilder<unknown>) => {
@@ -75,11 +76,12 @@ export function bindQuery<Q extends BoundQuery>(bind: Bind, query: Q, source: Qu
   bindStatements(bind, query, {
     async page(tx, filters) {
       const sorted = sortedBy({ ...sortsOf(tx.caller, query), ...source.sorts }, filters.sort)
-      const by = sorted ? sql`${sorted}, ${ties}` : order
+      const order = orderOf(filters)
+      const by = sorted ? sql`${sorted}, ${source.ties ?? order}` : order
       const { rows, more } = await page(tx, filters, by)
       return { rows: rows.map((row) => withoutHidden(tx.caller, row, costKeys(query))), more }
     },
-    rows: async (tx, filters) => sql`${await statement(tx, filters, true)} order by ${order}`,
+    rows: async (tx, filters) => sql`${await statement(tx, filters, true)} order by ${orderOf(filters)}`,
     totals: source.totals ?? ((tx, filters) => sumsOfRows(tx, query, source, filters)),
     countedBy: source.countedBy,
   })

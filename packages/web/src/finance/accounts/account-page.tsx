@@ -3,6 +3,7 @@ import type { AccountQueries } from '@chepu/contract/finance/accounts'
 import type { QueryRow } from '@chepu/contract/kernel/query'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
+import { isNegative } from '@chepu/contract/kernel/decimal'
 import { thisMonth } from '../../kit/base/date-ranges'
 import { documentPath } from '../../kit/document/document-screens'
 import { listOf } from '../../kit/list/columns'
@@ -150,6 +151,12 @@ function Items({ side, filters, head }: CutProps) {
     open(newDocument(document, { partnerId: first.partnerId, itemIds, ...(purpose && { purpose }) }))
   }
   const mayDebt = side.side === 'AR' && has(button('write_off', 'bad_debt')) && has(button('write_off', 'add'))
+  const mayRefund = side.side === 'AP' || has(button('collection', 'refund'))
+  /** What is owed the other way alone is paid back. */
+  const slipFor = (rows: readonly OpenItem[]) =>
+    mayRefund && rows.length > 0 && rows.every(({ balance }) => balance !== undefined && isNegative(balance))
+      ? { title: '退款', purpose: 'refund' }
+      : { title: side.slip.title, purpose: undefined }
   const toolbar = (list: ListApi<OpenItem>) => (
     <>
       {has(side.slip.button) && (
@@ -157,9 +164,9 @@ function Items({ side, filters, head }: CutProps) {
           size="small"
           type="primary"
           disabled={list.selected.length === 0}
-          onClick={() => settle(list.selected, side.slip.document)}
+          onClick={() => settle(list.selected, side.slip.document, slipFor(list.selected).purpose)}
         >
-          {side.slip.title}
+          {slipFor(list.selected).title}
           {list.selected.length > 0 ? `（${list.selected.length}）` : ''}
         </Button>
       )}
@@ -184,7 +191,13 @@ function Items({ side, filters, head }: CutProps) {
       selectable
       rowActions={(row) =>
         has(side.slip.button) && row.balance !== '0.00'
-          ? [{ key: 'slip', label: side.slip.title, run: () => settle([row], side.slip.document) }]
+          ? [
+              {
+                key: 'slip',
+                label: slipFor([row]).title,
+                run: () => settle([row], side.slip.document, slipFor([row]).purpose),
+              },
+            ]
           : []
       }
       toolbar={toolbar}

@@ -1,6 +1,7 @@
 import { adjustmentPurposes, adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { MoneyRow } from '@chepu/contract/kernel/money-document'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { thisMonth } from '../../kit/base/date-ranges'
 import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter } from '../../kit/list/filters'
 import { type MoneyColumn, moneyColumns } from '../../kit/document/money-columns'
@@ -15,9 +16,11 @@ const own: MoneyColumn[] = [
   moneyColumns.total,
 ]
 
-/** 期初与调整: opening balances and corrections with their approval (business/finance 5). */
+/** 期初与调整: opening balances and corrections of one side of the accounts, with their approval (business/finance 5). */
 export function AdjustmentList(props: { side: Side; head: ReactNode }) {
   const { has } = useSession()
+  const { side } = props.side
+  const defaults = useMemo(() => ({ ...thisMonth(), accountSide: side }), [side])
   return (
     <div className="kit-stack">
       {props.head}
@@ -25,6 +28,7 @@ export function AdjustmentList(props: { side: Side; head: ReactNode }) {
         document={balanceAdjustment}
         screen={props.side.screen}
         name="balanceAdjustment"
+        defaults={defaults}
         tools={has(props.side.buttons.opening) && <OpeningsButton side={props.side.side} />}
         columns={[
           'billNo',

@@ -40,6 +40,9 @@ const money: MoneyColumn[] = [
   moneyColumns.fee,
 ]
 
+/** Which sister has sent what is to come. */
+const sender = { key: 'orgName' as const, title: '转出企业', width: 130, sort: false as const, isKey: true }
+
 function Transfers({ tab, head }: { tab: Tab; head: ReactNode }) {
   const accounts = useAccounts({ all: true })
   const { has } = useSession()
@@ -66,6 +69,7 @@ function Transfers({ tab, head }: { tab: Tab; head: ReactNode }) {
           'billNo',
           'state',
           'bizDate',
+          ...(isArriving ? [sender] : []),
           'outName',
           'inName',
           ...money,

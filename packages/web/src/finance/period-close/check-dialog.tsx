@@ -16,7 +16,7 @@ import { PageState } from '../../kit/ui/page-state'
 
 /** What stands against closing a month, each point with the way to its offenders; and 结账 itself once nothing refuses it. */
 export function CheckDialog(props: { row: PeriodRow; name: string; onClosed: () => void; onClose: () => void }) {
-  const { month } = props.row
+  const { month, isOpening } = props.row
   const { has } = useSession()
   const found = useCall(periodRoutes.checks, { params: { month } })
   const [remark, setRemark] = useState('')
@@ -26,7 +26,7 @@ export function CheckDialog(props: { row: PeriodRow; name: string; onClosed: () 
   const needsWord = open.length > 0 && !isRefused
   const { busy, take } = useOneStep(async () => {
     await call(periodRoutes.close, { body: { month, remark } })
-    toast.success(`${props.name} 已结账`)
+    toast.success(isOpening ? '已启用' : `${props.name} 已结账`)
     props.onClosed()
     props.onClose()
   })
@@ -53,7 +53,7 @@ export function CheckDialog(props: { row: PeriodRow; name: string; onClosed: () 
             disabled={!mayClose || (needsWord && remark.trim() === '')}
             onClick={() => void take()}
           >
-            结账
+            {isOpening ? '启用' : '结账'}
           </Button>
         ),
       ]}

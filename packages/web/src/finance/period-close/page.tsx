@@ -34,14 +34,20 @@ export default function PeriodClose() {
       <h1 className="visually-hidden">月结</h1>
       <div className="period-bar">
         <span>
-          已结至 <b>{data.closedMonth === null ? '尚未启用' : monthText(data.closedMonth)}</b>
+          {data.closedMonth === null ? (
+            <b>尚未启用</b>
+          ) : (
+            <>
+              已结至 <b>{monthText(data.closedMonth)}</b>
+            </>
+          )}
         </span>
         <span>
           启用月 <b>{monthText(data.startMonth)}</b>
         </span>
         {next && (
           <Button type="primary" onClick={() => setOpen({ kind: 'check', row: next })}>
-            检查并结账 {nameOf(next)}
+            {next.isOpening ? '检查并启用' : `检查并结账 ${nameOf(next)}`}
           </Button>
         )}
       </div>

@@ -76,21 +76,26 @@ function listIn(type: ItemTab, side: 'AR' | 'AP') {
   return { ...list, columns: list.columns.filter(({ key }) => key !== 'isUnconfirmed' || type === 'warranty') }
 }
 
-const ofRow = ({ key, label, run }: SettleAction, row: SettleRow) => ({ key, label, run: () => run([row]) })
+const labelFor = ({ label, labelOf }: SettleAction, rows: readonly SettleRow[]) => labelOf?.(rows) ?? label
+const ofRow = (action: SettleAction, row: SettleRow) => ({
+  key: action.key,
+  label: labelFor(action, [row]),
+  run: () => action.run([row]),
+})
 
 function Toolbar(props: { list: ListApi<SettleRow>; actions: readonly SettleAction[] }) {
   const { selected } = props.list
   const count = selected.length > 0 ? `（${selected.length}）` : ''
-  return props.actions.map(({ key, label, isChief, run }) => (
+  return props.actions.map((action) => (
     <Button
-      key={key}
+      key={action.key}
       size="small"
-      {...(isChief && { type: 'primary' as const })}
+      {...(action.isChief && { type: 'primary' as const })}
       disabled={selected.length === 0}
-      onClick={() => run(selected)}
+      onClick={() => action.run(selected)}
     >
-      {label}
-      {isChief && count}
+      {labelFor(action, selected)}
+      {action.isChief && count}
     </Button>
   ))
 }

@@ -17,6 +17,8 @@ type SettleRow = QueryRow<SettleQueries['items']>
 export interface SettleAction {
   key: string
   label: string
+  /** What it is called of what is ticked, where that differs. */
+  labelOf?: (rows: readonly SettleRow[]) => string
   isChief?: boolean
   /** Whether a row offers it by itself. */
   isOfRow: (row: SettleRow) => boolean
@@ -38,8 +40,10 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
     const side = account === 'AR' ? receivable : payable
     const batch = button('settle_tabs', account === 'AR' ? 'collect' : 'pay')
     const mayRefund = account === 'AP' || has(button('collection', 'refund'))
+    /** What is owed the other way alone is paid back. */
+    const isPaidBack = (rows: readonly SettleRow[]) => mayRefund && rows.length > 0 && rows.every(isCredit)
     const settle = (rows: readonly SettleRow[], partnerId: number) => {
-      const isRefund = mayRefund && rows.every(isCredit)
+      const isRefund = isPaidBack(rows)
       const itemIds = rows.map(({ id }) => id)
       open(newDocument(side.slip.document, { partnerId, itemIds, ...(isRefund && { purpose: 'refund' }) }))
     }
@@ -68,7 +72,8 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
       { run, ...about }: Omit<SettleAction, 'run'> & { run: (rows: readonly SettleRow[], partnerId: number) => void },
       needsOpen = true,
     ): SettleAction[] => (allowed ? [{ ...about, run: ofOne(run, needsOpen) }] : [])
-    const paying = { key: 'slip', label: side.slip.title, isChief: true, isOfRow: isOpen, run: settle }
+    const labelOf = (rows: readonly SettleRow[]) => (isPaidBack(rows) ? '退款' : side.slip.title)
+    const paying = { key: 'slip', label: side.slip.title, labelOf, isChief: true, isOfRow: isOpen, run: settle }
     return [
       ...action(has(batch) && has(side.slip.button), paying),
       ...action(

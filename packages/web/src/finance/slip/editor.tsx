@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { useHeader } from '../../kit/document/document-context'
 import { HeaderFields } from '../../kit/document/document-header'
 import { useSession } from '../../kit/base/session'
+import { toast } from '../../kit/base/toast'
 import { useScreenParams } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
 import { SlipTotals } from './figures'
@@ -85,7 +86,10 @@ function Items(props: { side: 'AR' | 'AP'; discounts: boolean }) {
       toolbar={
         <Button
           size="small"
-          onClick={() => slip.settleAutomatically()}
+          onClick={() => {
+            slip.settleAutomatically()
+            if (slip.chosen().size === 0) toast.info('没有可核销的金额：请先填写收付方式的金额')
+          }}
           title={isCod ? '先到期的先核销，抵扣的运费另选' : '先到期的先核销，不给优惠'}
         >
           自动核销

@@ -13,7 +13,7 @@ import './slip.css'
 import { useLine } from '../../kit/grid/use-line'
 import { useSlip } from './slip-context'
 import { typedMoney } from '../../pickers/tender-lines'
-import { type ItemRow, type Settled, signedLike } from './slip-lines'
+import { besideDiscount, type ItemRow, type Settled, signedLike } from './slip-lines'
 
 /** What is settled, where it is not what is open of the partner. */
 type Of = 'cod' | 'badDebt' | undefined
@@ -196,7 +196,10 @@ const Item = memo(function Item(props: ItemProps) {
             label={`${row.billNo} 优惠`}
             value={discount}
             readOnly={readOnly}
-            onChange={(text) => onChange(row.id, { amount, discount: signedLike(text, row.balance) })}
+            onChange={(text) => {
+              const given = signedLike(text, row.balance)
+              onChange(row.id, { amount: besideDiscount(balance, { amount, discount }, given), discount: given })
+            }}
           />
         </td>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tenderRules } from '../../pickers/tender-lines'
-import { itemRules, signedLike } from './slip-lines'
+import { besideDiscount, itemRules, signedLike } from './slip-lines'
 
 test('a figure gets the sign of what it settles, unless it is typed with one', () => {
   expect(signedLike('50', '-80.00')).toBe('-50')
@@ -31,4 +31,12 @@ test('an item is sent with its figures, a blank one as nothing', () => {
 test('a way of paying of a saved document begins as it stands there', () => {
   const view = { storeAccountId: 3, accountName: '现金', amount: '60.00', fee: '0.00', tradeNo: '' }
   expect(tenderRules.ofView(view, false)).toEqual(view)
+})
+
+test('a discount lowers what is settled to the rest, where all of it was', () => {
+  expect(besideDiscount('100.00', { amount: '100.00', discount: '' }, '8.5')).toBe('91.50')
+  expect(besideDiscount('100.00', { amount: '91.50', discount: '8.5' }, '')).toBe('100.00')
+  expect(besideDiscount('-100.00', { amount: '-100.00', discount: '' }, '-8')).toBe('-92.00')
+  expect(besideDiscount('100.00', { amount: '60', discount: '' }, '8')).toBe('60')
+  expect(besideDiscount('100.00', { amount: '100.00', discount: '' }, '8元')).toBe('100.00')
 })

@@ -1,10 +1,10 @@
 import type { OpenItemRow } from '@chepu/contract/finance/lookups'
-import { type Decimal, isNegative, isPositive, isZero } from '@chepu/contract/kernel/decimal'
+import { add, type Decimal, equals, isNegative, isPositive, isZero, money, sub } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView } from '@chepu/contract/kernel/money-document'
-import { isDecimal } from '@chepu/contract/kernel/typed'
+import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import type { LineRules } from '../../kit/document/editor-section'
 import type { GridLine } from '../../kit/grid/line-grid-store'
-import { figure } from '../../pickers/tender-lines'
+import { figure, typedMoney } from '../../pickers/tender-lines'
 
 /** What is settled of one item, as typed; '' is nothing. */
 export type Settled = { amount: string; discount: string }
@@ -30,6 +30,12 @@ export const itemRules: LineRules<ItemLine> = {
   },
   ofDraft: (kept) => kept,
   bodyOf: (line) => ({ ...line, amount: figure(line.amount), discount: figure(line.discount) }),
+}
+
+/** What of an item is settled beside a discount: the rest, where all that is open was settled before; else as it was typed. */
+export function besideDiscount(balance: Decimal, { amount, discount }: Settled, typed: string): string {
+  const wasWhole = equals(add(typedMoney(amount), typedMoney(discount)), balance)
+  return wasWhole && isDecimal(numberText(typed) || '0') ? money(sub(balance, typedMoney(typed))) : amount
 }
 
 /** A typed figure with the sign of the item: people type 50 for a return of −50. */

@@ -76,16 +76,7 @@ function DayDialog(props: {
   const isComplete = accounts.length > 0 && declared.every((amount) => amount !== undefined)
   const change = (id: number, next: Partial<Counted>) =>
     setCounted((old) => ({ ...old, [id]: { ...nothing, ...old[id], ...next } }))
-  const bodyWith = (words: string) => ({
-    day,
-    remark: words,
-    accounts: accounts.map(({ accountId, accountKind, ledger }, i) => ({
-      accountId,
-      ledger,
-      declared: declared[i] ?? '0',
-      denominations: accountKind === 'cash' ? (counted[accountId]?.counts ?? {}) : null,
-    })),
-  })
+  const bodyWith = (words: string) => sealBody({ day, remark: words }, accounts, declared, counted)
   const onSealed = ({ id }: { id: number }) => {
     toast.success('已交款')
     refresh(tillDay, tillDays.list, tillDays.totals, openTills.list, openTills.totals)
@@ -181,6 +172,22 @@ function DayDialog(props: {
     </PageModal>
   )
 }
+
+/** What is sent of a day: of each account what was shown and what is declared, of cash its pieces. */
+const sealBody = (
+  about: { day: string; remark: string },
+  accounts: readonly Account[],
+  declared: readonly (string | undefined)[],
+  counted: Readonly<Record<number, Counted>>,
+): BodyOf<typeof sealTill> => ({
+  ...about,
+  accounts: accounts.map(({ accountId, accountKind, ledger }, i) => ({
+    accountId,
+    ledger,
+    declared: declared[i] ?? '0',
+    denominations: accountKind === 'cash' ? (counted[accountId]?.counts ?? {}) : null,
+  })),
+})
 
 /** What is too much or missing, in words; undefined where nothing is. */
 function differenceText(accounts: readonly Account[], declared: readonly (string | undefined)[]): string | undefined {

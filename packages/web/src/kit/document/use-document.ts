@@ -37,7 +37,8 @@ export function startOf(params: Readonly<Record<string, string | undefined>>): S
   const { id, copy, source, sourceId } = params
   const from = Object.entries(params).flatMap(([name, value]) => (name === 'new' ? [] : [`${name}=${value}`]))
   return {
-    id: wholeNumber(id),
+    // What is no id is asked for as one that nobody has, and begins no new document.
+    id: id ? (wholeNumber(id) ?? 0) : undefined,
     copy: wholeNumber(copy),
     source,
     sourceId: wholeNumber(sourceId),
