@@ -11,9 +11,9 @@ const invoice = (query: typeof pendingIssued | typeof pendingReceived, need: str
   inputs: { issue: {} },
   async body({ client }) {
     const { rows } = await client.call(query.list, { query: { page: 1, rows: 50, sourceKind: need } })
-    const bill = rows.find(({ rest }) => isPositive(rest))
+    const bill = rows.find(({ rest = '0' }) => isPositive(rest))
     if (!bill) return null
-    const { sourceKind, sourceId, openItemId, rest, partnerId } = bill
+    const { sourceKind, sourceId, openItemId, rest = '0', partnerId } = bill
     const untaxed = untaxedPart(rest, '0.13')
     return {
       header: { bizDate: shanghaiDay(), partnerId, sheetKind: 'receipt', remark: '' },

@@ -47,7 +47,7 @@ export async function invoice(hand: Hand): Promise<void> {
   if (rows.length === 0) return
   const chosen = random
     .sample(rows, Math.min(rows.length, random.int(1, 3)))
-    .map((row) => ({ row, amount: partOf(hand, fen(row.rest)) }))
+    .map((row) => ({ row, amount: partOf(hand, fen(row.rest ?? '0')) }))
     .filter(({ amount }) => amount !== 0n)
   if (chosen.length === 0) return
   const items = await itemsOf(hand, { side, ids: chosen.map(({ row }) => row.openItemId as number) })

@@ -74,7 +74,9 @@ async function invoice(
 function sheetsOf(shop: DemoShop, rows: readonly PendingRow[], count: number): Sheet[] {
   const random = createRandom(`invoices ${shop.orgCode}`)
   const kinds = new Map(partners.map((each) => [shop.book.id('partner', each.code), each.defaultInvoiceKind]))
-  const wanted = rows.filter(({ partnerId, rest }) => isPositive(rest) && (kinds.get(partnerId) ?? 'none') !== 'none')
+  const wanted = rows.filter(
+    ({ partnerId, rest = '0' }) => isPositive(rest) && (kinds.get(partnerId) ?? 'none') !== 'none',
+  )
   const groups = [...groupBy(wanted, (row) => `${row.partnerId} ${row.bizDate.slice(0, 7)}`).values()]
   const each = Math.max(1, Math.floor(wanted.length / count))
   const sheets = groups.flatMap((bills): Sheet[] => {

@@ -13,6 +13,7 @@ import {
 import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
 import { documentIdentity, documentStamps } from '../kernel/document-answer'
 import { documentFilters, type Paging, paging } from '../kernel/list-query'
+import type { FieldKey } from '../kernel/fields'
 import { type OwnColumn, type OwnColumns, ownFilters } from '../kernel/own-columns'
 import { id, rate, signedAmount, taxClassCode, text } from '../kernel/scalars'
 import { shownFields, shows, type ShownValues } from '../kernel/shown'
@@ -54,7 +55,19 @@ const links: Section<typeof invoiceLink> = { title: '关联单据', line: invoic
 /** The tables of an invoice: what stands on it, and which bills it is for. */
 export const invoiceSections = { lines, links }
 
-const lineView = z.object({ ...shownFields(invoiceLine.shape), id, lineNo: z.number(), taxed: z.string() })
+/** An amount, which is missing for who does not see those of the kind (business/access 8). */
+const figure = z.string().optional()
+
+const lineView = z.object({
+  ...shownFields(invoiceLine.shape),
+  id,
+  lineNo: z.number(),
+  price: figure.nullable(),
+  untaxed: figure,
+  tax: figure,
+  taxed: figure,
+})
+/** A line as it is answered to who sees amounts. */
 export type InvoiceLineView = InvoiceLine & { id: number; lineNo: number; taxed: string }
 
 const linkView = z.object({
@@ -63,10 +76,12 @@ const linkView = z.object({
   lineNo: z.number(),
   billNo: z.string(),
   bizDate: z.string(),
+  amount: figure,
   /** What the bill comes to, and what other invoices leave of it. */
-  taxed: z.string(),
-  rest: z.string(),
+  taxed: figure,
+  rest: figure,
 })
+/** A link as it is answered to who sees amounts. */
 export type InvoiceLinkView = InvoiceLink & {
   id: number
   lineNo: number
@@ -82,13 +97,13 @@ const invoiceHeaderAnswer = z.object({
   partnerName: z.string(),
   companyName: z.string().nullable(),
   companyTaxNo: z.string().nullable(),
-  untaxed: z.string(),
-  tax: z.string(),
-  taxed: z.string(),
+  untaxed: figure,
+  tax: figure,
+  taxed: figure,
   rates: z.string().nullable(),
   sources: z.string().nullable(),
   certifiedMonth: z.number().nullable(),
-  transferredOut: z.string(),
+  transferredOut: figure,
   transferredMonth: z.number().nullable(),
   reason: z.string(),
   exportedAt: z.string().nullable(),
@@ -128,9 +143,9 @@ export type InvoiceRow = z.output<typeof invoiceRow> & {
   title: string
   sheetKind: string
   invoiceNo: string
-  untaxed: string
-  tax: string
-  taxed: string
+  untaxed?: string
+  tax?: string
+  taxed?: string
 }
 
 const invoiceFilters = documentFilters.extend({
@@ -145,10 +160,10 @@ type RowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape'
 const rowOf = <Def extends DocumentDef>(def: Def) =>
   shows<RowOf<Def>>(() => {
     const typed = shownFields(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).map(([name, { value }]) => [
-      name,
-      value ?? typed[name] ?? z.string().nullable(),
-    ])
+    const own = Object.entries(def.columns ?? {}).map(([name, { value, field }]) => {
+      const shown = value ?? typed[name] ?? z.string().nullable()
+      return [name, field ? shown.optional() : shown]
+    })
     return invoiceRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
   })
 
@@ -202,7 +217,7 @@ interface AnyShapes {
 }
 
 /** The definition of an invoice of either direction. */
-export type InvoiceDef = DocumentDef & { routes: ReturnType<typeof documentCalls<AnyShapes>> }
+export type InvoiceDef = DocumentDef & { priceField: FieldKey; routes: ReturnType<typeof documentCalls<AnyShapes>> }
 
 /** An invoice of one direction with the calls that it answers; the rest as `defineDocument` has it. */
 export function defineInvoice<
@@ -211,7 +226,12 @@ export function defineInvoice<
   Actions extends Record<string, ActionDef<keyof States & string>>,
   States extends StateDefs,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
->(declared: Declared<Kind, Header, typeof invoiceSections & Sections, Actions, Columns> & { states: States }) {
+>(
+  declared: Declared<Kind, Header, typeof invoiceSections & Sections, Actions, Columns> & {
+    states: States
+    priceField: FieldKey
+  },
+) {
   const def = defineDocument(declared)
-  return { ...def, routes: invoiceRoutes(def) }
+  return { ...def, priceField: declared.priceField, routes: invoiceRoutes(def) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { dateRange, flag, idList } from '../kernel/list-query'
+import type { FieldKey } from '../kernel/fields'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { defineQuery, type QueryRow } from '../kernel/query'
@@ -19,11 +20,10 @@ const filters = dateRange.extend({
   withWhole: flag.describe('也要已开完的单据').optional(),
 })
 
-const money = { kind: 'money', width: 96, chars: 14 } as const
-
-/** The bills of one side that invoices have not been made for in full (business/invoices 1). */
-const pending = (path: string, key: string, title: string, partnerTitle: string) =>
-  defineQuery({
+/** The bills of one side that invoices have not been made for in full (business/invoices 1); `field` hides their amounts. */
+const pending = (path: string, key: string, title: string, partnerTitle: string, field: FieldKey) => {
+  const money = { kind: 'money', width: 96, chars: 14, field } as const
+  return defineQuery({
     key,
     title,
     path: `/api/web/${path}`,
@@ -43,9 +43,16 @@ const pending = (path: string, key: string, title: string, partnerTitle: string)
     },
     beside: { key: z.string(), sourceKind: z.string(), sourceId: id, openItemId: id.nullable(), partnerId: id },
   })
+}
 
-export const pendingIssued = pending('invoice-issued/pending', 'invoice_pending_issued', '待开票', '客户')
-export const pendingReceived = pending('invoice-received/pending', 'invoice_pending_received', '待收票', '供应商')
+export const pendingIssued = pending('invoice-issued/pending', 'invoice_pending_issued', '待开票', '客户', 'doc_price')
+export const pendingReceived = pending(
+  'invoice-received/pending',
+  'invoice_pending_received',
+  '待收票',
+  '供应商',
+  'purchase_price',
+)
 export type PendingQuery = typeof pendingIssued
 export type PendingRow = QueryRow<PendingQuery>
 

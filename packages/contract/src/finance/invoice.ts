@@ -1,4 +1,5 @@
 import { button, pageOf } from '../access/catalogue'
+import type { FieldKey } from '../kernel/fields'
 import { oneOf } from '../kernel/labelled'
 import type { StateDefs } from '../kernel/states'
 import { amount, day, id, taxNo, text, text255 } from '../kernel/scalars'
@@ -43,20 +44,22 @@ const header = z.object({
   remark: text255.default('').meta({ title: '备注' }),
 })
 
-const columns = {
-  bizDate: { title: '开票日期' },
-  title: { width: 160, filter: 'contains', chars: 30 },
-  sheetKind: { width: 84, labels: invoiceSorts, kind: 'code', chars: 12 },
-  invoiceNo: { width: 170, filter: 'begins', isKey: true, chars: 22 },
-  invoiceCode: { width: 110, hidden: true, chars: 14 },
-  taxNo: { width: 160, hidden: true, chars: 22, sort: false },
-  untaxed: { title: '未税金额', kind: 'money', value: z.string() },
-  tax: { title: '税额', kind: 'money', value: z.string() },
-  taxed: { title: '价税合计', kind: 'money', isKey: true, value: z.string() },
-  rates: { title: '税率', width: 60, sort: false, value: z.string().nullable() },
-  sources: { title: '关联单据', width: 190, sort: false, chars: 40, value: z.string().nullable() },
-  redOfNo: { title: '对应蓝票', width: 122, sort: false, hidden: true, value: z.string().nullable() },
-} as const
+/** What both lists have; `field` hides the amounts of a direction. */
+const columnsOf = <Field extends FieldKey>(field: Field) =>
+  ({
+    bizDate: { title: '开票日期' },
+    title: { width: 160, filter: 'contains', chars: 30 },
+    sheetKind: { width: 84, labels: invoiceSorts, kind: 'code', chars: 12 },
+    invoiceNo: { width: 170, filter: 'begins', isKey: true, chars: 22 },
+    invoiceCode: { width: 110, hidden: true, chars: 14 },
+    taxNo: { width: 160, hidden: true, chars: 22, sort: false },
+    untaxed: { title: '未税金额', kind: 'money', field, value: z.string() },
+    tax: { title: '税额', kind: 'money', field, value: z.string() },
+    taxed: { title: '价税合计', kind: 'money', field, isKey: true, value: z.string() },
+    rates: { title: '税率', width: 60, sort: false, value: z.string().nullable() },
+    sources: { title: '关联单据', width: 190, sort: false, chars: 40, value: z.string().nullable() },
+    redOfNo: { title: '对应蓝票', width: 122, sort: false, hidden: true, value: z.string().nullable() },
+  }) as const
 
 /** The steps of both directions; `registering` is the button that keeps the invoices of one. */
 const actionsOf = (registering: number) =>
@@ -100,6 +103,7 @@ export const invoiceIssued = defineInvoice({
   kind: 'invoice_issued',
   title: '开票单',
   prefix: 'XP',
+  priceField: 'doc_price',
   path: 'invoice-issued',
   area: 'finance',
   partnerTitle: '客户',
@@ -109,7 +113,7 @@ export const invoiceIssued = defineInvoice({
     title: text(100).default('').meta({ title: '购方抬头' }),
   }),
   columns: {
-    ...columns,
+    ...columnsOf('doc_price'),
     exportedAt: { title: '导出时间', kind: 'time', width: 150, hidden: true, value: z.string().nullable() },
   },
   sections: invoiceSections,
@@ -129,6 +133,7 @@ export const invoiceReceived = defineInvoice({
   kind: 'invoice_received',
   title: '收票单',
   prefix: 'JP',
+  priceField: 'purchase_price',
   path: 'invoice-received',
   area: 'finance',
   partnerTitle: '供应商',
@@ -139,10 +144,10 @@ export const invoiceReceived = defineInvoice({
     isDeductible: z.boolean().default(false).meta({ title: '可抵扣' }),
   }),
   columns: {
-    ...columns,
+    ...columnsOf('purchase_price'),
     isDeductible: { kind: 'flag', width: 60, value: z.boolean() },
     certifiedMonth: { title: '抵扣月份', width: 76, value: z.number().nullable() },
-    transferredOut: { title: '进项转出', kind: 'money', hidden: true, value: z.string() },
+    transferredOut: { title: '进项转出', kind: 'money', field: 'purchase_price', hidden: true, value: z.string() },
   },
   sections: invoiceSections,
   states: invoiceStates,

@@ -160,8 +160,10 @@ export const cardHeadings = {
 /** Columns of lists and exports that an import leaves out without a question; it names them. */
 export const invoiceNumberHeadings = {
   billNo: { title: '发票流水号', others: words('流水号 单号 开票单号') },
-  invoiceNo: { title: '发票号码', others: words('数电发票号码 数电票号码 全电发票号码') },
+  invoiceNo: { title: '发票号码' },
+  digitalNo: { title: '数电发票号码', others: words('数电票号码 全电发票号码 数电号码') },
   bizDate: { title: '开票日期', others: words('开票时间 开具日期') },
+  taxed: { title: '价税合计', others: words('价税合计金额') },
 } satisfies Headings
 
 export const besideImport = {
@@ -183,7 +185,7 @@ export const besideImport = {
   car_model: words('状态'),
   service_item: words('税率 允许打折 材料数 状态 修改时间 提成方式 三包工时'),
   invoice_number: words(
-    '序号 发票代码 发票类型 票种 购买方名称 购方名称 购买方纳税人识别号 购方识别号 购买方税号 销方识别号 销方名称 金额 税额 价税合计 税率 发票状态 开票状态 开具结果 开票人 备注',
+    '序号 发票代码 发票类型 票种 购买方名称 购方名称 购买方纳税人识别号 购方识别号 购买方税号 销方识别号 销方名称 金额 税额 税率 发票状态 开票状态 开具结果 开票人 备注',
   ),
   opening_balance: words('编码 手机 电话 联系人 业务员 备注 企业 逾期天数 应结 已结 优惠 有异议'),
   opening_stock: words(

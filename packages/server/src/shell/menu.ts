@@ -1,6 +1,7 @@
 import { button, pageOf } from '@chepu/contract/access/catalogue'
 import { advanceTab, settleTabs } from '@chepu/contract/finance/settle-tabs'
 import { tillAccess } from '@chepu/contract/finance/till'
+import { imports } from '@chepu/contract/imports/import'
 import { keeperAccess } from '@chepu/contract/warehouse/keeper-desk'
 import { type Caller, mayPress } from '../kernel/caller/caller'
 
@@ -40,16 +41,8 @@ const settleScreens = [
   screen(advanceTab.screen, advanceTab.title, 'settle_tabs'),
 ]
 
-const importButtons = [
-  button('part', 'import'),
-  button('product', 'import'),
-  button('customer', 'import'),
-  button('inbound', 'other_in'),
-  button('stock_count', 'update'),
-  button('car_model', 'import'),
-  button('service_item', 'import'),
-  button('card', 'grant'),
-]
+/** The right to any of the files that 批量导入 takes. */
+const importButtons = Object.values(imports).flatMap(({ access }) => (typeof access === 'string' ? [] : access))
 
 /** Areas and screens of the side menu, each behind the page id of its permission group (business/access 5). */
 export const areas: readonly Area[] = [

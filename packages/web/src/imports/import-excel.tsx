@@ -30,8 +30,8 @@ const screens: Record<ImportType, string | undefined> = {
   opening_balance: undefined,
   opening_stock: undefined,
 }
-/** What only adds: it changes nothing that is there. */
-const addsAlone: ReadonlySet<ImportType> = new Set(['opening_balance', 'opening_stock', 'card'])
+/** What changes nothing that is there: it only adds, or registers what waits. */
+const neverOverwrites: ReadonlySet<ImportType> = new Set(['opening_balance', 'opening_stock', 'card', 'invoice_number'])
 /** Drafts that are named one by one; the others are found in their list. */
 const shownDrafts = 20
 
@@ -125,7 +125,7 @@ function Choice({ type, state }: { type: ImportType; state: Importing }) {
         <p>{state.file ? state.file.name : '点击选择，或把填好的 .xlsx 或 CSV 文件拖到这里'}</p>
         <p className="ie-hint">{state.file ? '点击可换一个文件' : fits}</p>
       </Upload.Dragger>
-      {!addsAlone.has(type) && (
+      {!neverOverwrites.has(type) && (
         <Checkbox
           checked={state.overwrite}
           disabled={state.busy === 'run'}

@@ -11,6 +11,7 @@ import type { ActionHandler } from '../../kernel/document/run-action'
 import { periodOf } from '../../kernel/ledgers/types'
 import { givenBack, hold, lockBills } from './bills'
 import { invoices, writeRows } from './repo'
+import { assertSeesAmounts } from './sight'
 import type { Invoice, InvoiceKind, InvoiceTraits } from './types'
 
 /** Code, number and day as an action may bring them. */
@@ -56,7 +57,7 @@ function assertWhole({ lines, links, taxed }: Invoice, { sections }: InvoiceTrai
 }
 
 /**
- * Refuses a number of another form than its sort has, and one that the company has registered: of receipts, which no bureau numbers, from the
+ * Refuses a number of another form than its sort has, and one that the company has registered, also of a sheet of paper that is spoilt since: of receipts, which no bureau numbers, from the
  * same seller. Who registers one holds the numbers of the company, so that of two at once the second one sees the first.
  */
 async function assertNumber(tx: CallerTx, doc: Invoice, numbers: Required<Numbers>): Promise<void> {
@@ -69,7 +70,7 @@ async function assertNumber(tx: CallerTx, doc: Invoice, numbers: Required<Number
   const other = await tx.one<{ billNo: string }>({
     name: 'invoice-of-number',
     text: `select bill_no from invoice where group_id = $1 and kind = $2 and company_id is not distinct from $3 and invoice_code = $4
-        and invoice_no = $5 and state in ('issued', 'reversed') and id <> $6 and ($7 or tax_no = $8) and (sheet_kind = 'receipt') <> $7 limit 1`,
+        and invoice_no = $5 and (state in ('issued', 'reversed') or state = 'voided' and sheet_kind in ('p_special', 'p_normal')) and id <> $6 and ($7 or tax_no = $8) and (sheet_kind = 'receipt') <> $7 limit 1`,
     values: [
       tx.groupId,
       doc.kind,
@@ -97,8 +98,10 @@ function assertNotCertified({ certifiedMonth, billNo }: Invoice): void {
 
 /** 作废: a draft always, what is registered only on paper and in its month; its bills are free again (business/invoices 3). */
 const voiding = ({ side }: InvoiceTraits): Handler => {
-  return async (tx, doc) => {
-    if (doc.state === 'issued') {
+  return async (tx, doc, { note }) => {
+    // A number that was never registered is not spoilt.
+    if (doc.state === 'draft') note({ invoiceCode: '', invoiceNo: '' })
+    else {
       if (!isOnPaper(doc.sheetKind)) refuse('数电票不能作废，请红冲')
       if (doc.period !== periodOf(shanghaiDay())) refuse('只能在开票当月作废，跨月请红冲')
       assertNotCertified(doc)
@@ -119,6 +122,7 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
   return async (tx, doc, { input, reason }) => {
     const numbers = numbersOf(input as Numbers, { invoiceCode: '', invoiceNo: '', bizDate: shanghaiDay() })
     const { bizDate } = numbers
+    if (doc.transferredMonth !== null) refuse('请先取消进项转出')
     if (compareDays(bizDate, doc.bizDate) < 0)
       invalid([{ path: 'input.bizDate', message: `红字发票的日期不能早于蓝字发票 ${doc.bizDate}` }])
     await assertOpen(tx, bizDate)
@@ -139,7 +143,9 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
       tx,
       saved.id,
       {
-        lines: lines.map((line) => negated(line, ['untaxed', 'tax', 'taxed'])),
+        lines: lines.map((line) =>
+          negated(line, ['untaxed', 'tax', 'taxed', ...(line.qty === null ? [] : ['qty' as const])]),
+        ),
         links: links.map((link) => ({ ...link, amount: money(neg(link.amount)) })),
       },
       { isNew: true },
@@ -150,10 +156,29 @@ const red = ({ def, side }: InvoiceTraits): Handler => {
 
 const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const actionsOf = (traits: InvoiceTraits) => ({ issue: issue(traits), recall, red: red(traits), void: voiding(traits) })
+/** A step that whoever does not see the amounts cannot take. */
+const seen =
+  (traits: InvoiceTraits, step: Handler): Handler =>
+  (tx, doc, asked) => {
+    assertSeesAmounts(tx.caller, traits)
+    return step(tx, doc, asked)
+  }
+
+const actionsOf = (traits: InvoiceTraits) => ({
+  issue: seen(traits, issue(traits)),
+  recall: seen(traits, recall),
+  red: seen(traits, red(traits)),
+  void: seen(traits, voiding(traits)),
+})
 
 /** A month as the header keeps it: 2026-11 is 202611. */
 const monthOf = (typed: string | null): number | null => (typed === null ? null : periodOf(`${typed}-01`))
+
+/** Refuses a month that has not begun: nobody has declared its tax. */
+function assertNotLater(month: number | null, title: string): void {
+  if (month !== null && month > periodOf(shanghaiDay()))
+    invalid([{ path: 'input.month', message: `${title}不能晚于本月` }])
+}
 
 /** 认证抵扣: the month in which the tax is deducted; none takes it back. */
 const certify: Handler = async (tx, doc, { input, note }) => {
@@ -163,6 +188,7 @@ const certify: Handler = async (tx, doc, { input, note }) => {
   const certified = monthOf(month)
   if (certified !== null && certified < doc.period)
     invalid([{ path: 'input.month', message: '抵扣月份不能早于开票月份' }])
+  assertNotLater(certified, '抵扣月份')
   for (const each of [month, written(doc.certifiedMonth)])
     if (each !== null) await assertMonthOpenAt(tx, doc.orgId, `${each}-01`)
   note({ certifiedMonth: certified })
@@ -180,6 +206,7 @@ const transfer: Handler = async (tx, doc, { input, reason, note }) => {
   if (doc.certifiedMonth === null) refuse(`票据 ${doc.billNo} 尚未认证抵扣`)
   if (compare(amount, doc.tax) > 0) invalid([{ path: 'input.amount', message: `转出税额不能大于税额 ${doc.tax}` }])
   if (out !== null && out < doc.certifiedMonth) invalid([{ path: 'input.month', message: '转出月份不能早于抵扣月份' }])
+  assertNotLater(out, '转出月份')
   for (const each of [month, written(doc.transferredMonth)])
     if (each !== null) await assertMonthOpenAt(tx, doc.orgId, `${each}-01`)
   note({ transferredMonth: out, transferredOut: out === null ? '0.00' : money(amount), reason })
@@ -192,5 +219,9 @@ const receivedTraits: InvoiceTraits<typeof invoiceReceived> = { def: invoiceRece
 export const invoiceIssuedKind = { ...issuedTraits, actions: actionsOf(issuedTraits) } satisfies InvoiceKind
 export const invoiceReceivedKind = {
   ...receivedTraits,
-  actions: { ...actionsOf(receivedTraits), certify, transfer },
+  actions: {
+    ...actionsOf(receivedTraits),
+    certify: seen(receivedTraits, certify),
+    transfer: seen(receivedTraits, transfer),
+  },
 } satisfies InvoiceKind

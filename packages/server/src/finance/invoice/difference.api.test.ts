@@ -40,7 +40,7 @@ async function invoice(untaxed: string, taxRate: string, tax: string) {
   const saved = await save(owner, invoiceReceived.routes, {
     header,
     lines: [{ name: '配件', untaxed, taxRate, tax }],
-    links: rows.map(({ sourceKind, sourceId, openItemId, rest }) => ({
+    links: rows.map(({ sourceKind, sourceId, openItemId, rest = '0' }) => ({
       sourceKind,
       sourceId,
       openItemId,

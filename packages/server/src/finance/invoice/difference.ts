@@ -19,9 +19,11 @@ import { costBasis } from '@chepu/contract/purchasing/cost-basis'
 import { sql } from 'kysely'
 import { notFound, refuse } from '../../kernel/base/errors'
 import { groupBy } from '../../kernel/base/group-by'
+import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createCostAdjustment } from '../../warehouse/public'
 import { invoices } from './repo'
+import { assertSeesAmounts, seesAmounts } from './sight'
 import type { Invoice } from './types'
 import { viewInvoice } from './view'
 
@@ -47,7 +49,8 @@ export async function differenceOf(tx: CallerTx, id: number) {
   // Whoever asks must see the invoice.
   await viewInvoice(tx, traits, id)
   const [invoice, adjustments] = await Promise.all([invoices.read(tx, traits.def.kind, id), adjustmentsOf(tx, id)])
-  const found = adjustments.length > 0 || !invoice ? null : await differenceIn(tx, invoice)
+  const isHidden = !seesAmounts(tx.caller, traits) || !sees(tx.caller, 'cost_price')
+  const found = isHidden || adjustments.length > 0 || !invoice ? null : await differenceIn(tx, invoice)
   return { difference: found?.difference ?? null, adjustments }
 }
 
@@ -57,6 +60,7 @@ export async function differenceOf(tx: CallerTx, id: number) {
  */
 export async function adjust(tx: CallerTx, id: number): Promise<{ adjustments: Adjustment[] }> {
   await viewInvoice(tx, traits, id)
+  assertSeesAmounts(tx.caller, traits)
   const invoice = await invoices.lock(tx, traits.def.kind, id)
   if (!invoice) notFound('单据')
   const [made] = await adjustmentsOf(tx, id)

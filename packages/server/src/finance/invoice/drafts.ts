@@ -6,7 +6,8 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { type Bill, billOf, lockBills, restOf } from './bills'
 import { linesOfBills } from './bill-lines'
 import { partyOf, saveInvoice } from './save'
-import { type BilledPart, type Sheet, sheetsOf } from './sheets'
+import { assertSeesAmounts } from './sight'
+import { type BilledPart, linesOfSheets, type Sheet, sheetCount, sheetsOf } from './sheets'
 import type { InvoiceTraits } from './types'
 
 /** A draft that was made. */
@@ -27,6 +28,7 @@ export async function draftInvoices(
   asked: DraftsBody,
 ): Promise<{ drafts: Drafted[] }> {
   const { limit } = asked
+  assertSeesAmounts(tx.caller, kind)
   if (limit !== null && compare(limit, '1') < 0) invalid([{ path: 'limit', message: '每张票的上限不能小于1元' }])
   const known = await lockBills(tx, kind.side, asked.bills)
   const chosen = asked.bills.map((named, i) => {
@@ -42,9 +44,11 @@ export async function draftInvoices(
   )
   if (!isPositive(sumOf(parts, ({ amount }) => amount)))
     refuse('所选单据没有可开票的金额；退货请与销售单据一起开，或对原发票红冲')
-  const sheets = sheetsOf(parts, asked.layout, limit)
-  if (!sheets) refuse('所选单据中某一税率的退货大于销售，请分开开票或对原发票红冲')
-  if (sheets.length > 100) invalid([{ path: 'limit', message: `按此上限要拆成${sheets.length}张，最多100张` }])
+  const lines = linesOfSheets(parts, asked.layout)
+  if (!lines) refuse('所选单据中某一税率的退货大于销售，请分开开票或对原发票红冲')
+  const count = limit === null ? '1' : sheetCount(lines, limit)
+  if (compare(count, '100') > 0) invalid([{ path: 'limit', message: `按此上限要拆成${count}张，最多100张` }])
+  const sheets = sheetsOf(lines, parts, limit)
   const party = await partyOf(tx, partnerId)
   if (!party) refuse(`${kind.def.partnerTitle}不存在`)
   const header = {

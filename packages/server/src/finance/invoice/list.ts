@@ -13,9 +13,8 @@ import { ownColumns, ownConditions } from '../../kernel/document/own-columns'
 import { bucketOf, countedTotals } from '../../kernel/query/counted'
 import { inWords, yesNo } from '../../kernel/query/in-words'
 import { sortedBy } from '../../kernel/query/sorting'
+import { seesAmounts } from './sight'
 import type { InvoiceTraits } from './types'
-
-const figures = ['untaxed', 'tax', 'taxed'] as const
 
 /** Rates on the sheet, and numbers of the bills that it is for, beside a header `d`. */
 export const ratesOf = sql`(select string_agg(distinct to_char(l.tax_rate * 100, 'FM990.##') || '%', '、')
@@ -59,10 +58,11 @@ export const listInvoices = (tx: CallerTx, kind: InvoiceTraits, filters: Invoice
 /** Row count and sums over all pages: what is registered, red ones against it, and apart from it what waits. */
 export async function invoiceListTotals(tx: CallerTx, kind: InvoiceTraits, filters: InvoiceFilters): Promise<Totals> {
   type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
-  const summed = [...figures, ...(kind.side === 'AP' ? ['transferredOut'] : [])]
-  const sums = sql.join(summed.map((name) => sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)))
+  const figures = ['untaxed', 'tax', 'taxed', ...(kind.side === 'AP' ? ['transferredOut'] : [])]
+  const summed = seesAmounts(tx.caller, kind) ? figures : []
+  const sums = summed.map((name) => sql`, ${sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)}`)
   const rows = await tx.select(
-    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count, ${sums} from invoice d where ${where(tx, kind, filters)} group by 1`,
+    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count ${sql.join(sums, sql``)} from invoice d where ${where(tx, kind, filters)} group by 1`,
   )
   return countedTotals(rows, (row) => Object.fromEntries(summed.map((name) => [name, String(row?.[name] ?? '0.00')])))
 }

@@ -1,10 +1,13 @@
 import { invoiceIssued } from '@chepu/contract/finance/invoice'
 import { linkGap, numberFault } from '@chepu/contract/finance/invoice-rules'
+import { equals, money } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
+import { closedDayFaults } from '../../kernel/document/period'
 import { runAction } from '../../kernel/document/run-action'
 import { invoiceIssuedKind } from './actions'
 import { invoices } from './repo'
+import { assertSeesAmounts } from './sight'
 
 /** A number that the bureau gave to a draft. */
 interface GivenNumber {
@@ -12,6 +15,8 @@ interface GivenNumber {
   billNo: string
   invoiceNo: string
   bizDate: string
+  /** What the bureau says the sheet comes to with tax, yuan; null where it does not. */
+  taxed: string | null
 }
 
 interface Found {
@@ -28,7 +33,7 @@ interface Found {
 /** What is wrong with a row, under the field that it is about. */
 interface NumberFault {
   row: number
-  field: 'billNo' | 'invoiceNo' | 'bizDate'
+  field: 'billNo' | 'invoiceNo' | 'bizDate' | 'taxed'
   message: string
 }
 
@@ -37,14 +42,19 @@ interface NumberFault {
  * already as they say, and the work. The drafts are held where `lock` says so.
  */
 export async function planNumbers(tx: CallerTx, given: readonly GivenNumber[], { lock }: { lock: boolean }) {
+  assertSeesAmounts(tx.caller, invoiceIssuedKind)
   const found = await draftsOf(tx, given, lock)
+  const closed = await closedDayFaults(
+    tx,
+    given.map(({ bizDate }) => bizDate),
+  )
   const faults: NumberFault[] = []
   const done: number[] = []
   const open: { draft: Found; number: GivenNumber }[] = []
   const rowOf = new Map<string, number>()
   for (const number of given) {
     const draft = found.get(number.billNo.toUpperCase())
-    const fault = faultOf(number, draft, rowOf)
+    const fault = faultOf(number, draft, { rowOf, closed })
     rowOf.set(number.invoiceNo, number.row)
     rowOf.set(number.billNo.toUpperCase(), number.row)
     if (fault) faults.push({ row: number.row, ...fault })
@@ -67,9 +77,9 @@ export async function planNumbers(tx: CallerTx, given: readonly GivenNumber[], {
 }
 
 function faultOf(
-  { billNo, invoiceNo, bizDate }: GivenNumber,
+  { billNo, invoiceNo, bizDate, taxed }: GivenNumber,
   draft: Found | undefined,
-  rowOf: ReadonlyMap<string, number>,
+  { rowOf, closed }: { rowOf: ReadonlyMap<string, number>; closed: ReadonlyMap<string, string> },
 ): Omit<NumberFault, 'row'> | undefined {
   const at = (field: NumberFault['field'], message: string) => ({ field, message })
   if (!draft) return at('billNo', `没有开票单 ${billNo}`)
@@ -82,6 +92,10 @@ function faultOf(
   if (draft.state === 'issued' && draft.invoiceNo === invoiceNo) return undefined
   if (draft.state !== 'draft') return at('billNo', `开票单 ${billNo} 已登记或已作废`)
   if (bizDate > shanghaiDay()) return at('bizDate', '开票日期晚于今天')
+  const isClosed = closed.get(bizDate)
+  if (isClosed) return at('bizDate', isClosed)
+  if (taxed !== null && !equals(taxed, draft.taxed))
+    return at('taxed', `${money(taxed)} 与开票单 ${billNo} 的价税合计 ${draft.taxed} 不同`)
   const gap = linkGap(draft.taxed, [draft.linked ?? '0'])
   return gap === null ? undefined : at('billNo', `开票单 ${billNo} 的关联金额与价税合计相差 ${gap}`)
 }

@@ -47,7 +47,7 @@ function bindInvoice(bind: Bind, kind: InvoiceKind): void {
   bindCalls(
     bind,
     def.routes,
-    { def, actions, family: invoices, priceField: null },
+    { def, actions, family: invoices, priceField: def.priceField },
     {
       list: (tx, query) => listInvoices(tx, kind, query),
       totals: (tx, query) => invoiceListTotals(tx, kind, query),
@@ -55,7 +55,7 @@ function bindInvoice(bind: Bind, kind: InvoiceKind): void {
       rows: (tx, query) => selectInvoices(tx, kind, query),
       view: (tx, id) => viewInvoice(tx, kind, id),
       save: (tx, body) => saveInvoice(tx, kind, body as InvoiceRequest),
-      related: relatedOfInvoice,
+      related: (tx, doc) => relatedOfInvoice(tx, kind, doc),
       // It moves nothing that a preview would show.
       preview: () => Promise.resolve({ stock: [], money: [], refusals: [] }),
     },

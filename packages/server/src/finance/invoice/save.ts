@@ -11,6 +11,7 @@ import { type Saved, savedDraft } from '../../kernel/document/run-action'
 import { editable, typedColumns, writeHeader } from '../../kernel/document/save'
 import { givenBack, hold, linkFaults, lockBills } from './bills'
 import { invoices, writeRows } from './repo'
+import { assertSeesAmounts } from './sight'
 import type { Invoice, InvoiceRequest, InvoiceTraits } from './types'
 
 /** What stands of a partner on an invoice unless something else is typed. */
@@ -29,6 +30,7 @@ interface InvoiceParty {
  */
 export async function saveInvoice(tx: CallerTx, kind: InvoiceTraits, request: InvoiceRequest): Promise<Saved> {
   const { def, side } = kind
+  assertSeesAmounts(tx.caller, kind)
   const before = await editable(tx, invoices, def, request)
   const party = await partyOf(tx, request.header.partnerId, before)
   if (!party) invalid([{ path: 'header.partnerId', message: `${def.partnerTitle}不存在` }])

@@ -18,6 +18,7 @@ import {
   sub,
   sumOf,
   trimZeros,
+  truncate,
 } from '@chepu/contract/kernel/decimal'
 import { untaxedPart } from '@chepu/contract/kernel/amounts'
 import type { InvoiceLine } from '@chepu/contract/finance/invoice-document'
@@ -50,15 +51,23 @@ export interface Sheet {
 }
 
 /**
- * The sheets for some bills of one partner. Lines of the same name, rate and price are one; what goes back lessens the lines of its rate. No sheet
- * has more than `limit` without tax, and all together come to the bills to the fen, with their taxes; null where more goes back at some rate
- * than is charged at it.
+ * The lines for some bills of one partner as they stand on sheets. Lines of the same name, rate and price are one; what goes back lessens the
+ * lines of its rate; null where more goes back at some rate than is charged at it.
  */
-export function sheetsOf(parts: readonly BilledPart[], layout: Layout, limit: Decimal | null): Sheet[] | null {
+export function linesOfSheets(parts: readonly BilledPart[], layout: Layout): InvoiceLine[] | null {
   const lines = netted(merged(parts.flatMap(linesOfPart), layout))
-  if (!lines || lines.length === 0) return null
-  return linked(divided(lines.map(written), limit), parts)
+  return lines && lines.length > 0 ? lines.map(written) : null
 }
+
+/** How many sheets lines take of which none has more than `limit` without tax, in yuan. */
+export function sheetCount(lines: readonly InvoiceLine[], limit: Decimal): Decimal {
+  const untaxed = sumOf(lines, (line) => line.untaxed)
+  return add(truncate(div(sub(untaxed, '0.01'), limit), 0), '1')
+}
+
+/** The sheets that lines make: none has more than `limit` without tax, and all together come to the bills to the fen, with their taxes. */
+export const sheetsOf = (lines: readonly InvoiceLine[], parts: readonly BilledPart[], limit: Decimal | null): Sheet[] =>
+  linked(divided(lines, limit), parts)
 
 /** The lines of a bill, which come to what is invoiced of it; of a part of it they tell no quantities. What goes back is told as it went. */
 function linesOfPart({ amount, lines }: BilledPart): BillLine[] {
@@ -155,24 +164,22 @@ function divided(lines: readonly InvoiceLine[], limit: Decimal | null): InvoiceL
   return [...sheets, sheet]
 }
 
+/** Of a line that is divided no quantities are told: a sheet has no 3.39 of 10 pieces. */
+const noQty = { qty: null, price: null }
+
 /** A piece of a line that has so much without tax. */
 function pieceOf(line: InvoiceLine, untaxed: Decimal): InvoiceLine {
   const tax = min(money(mul(untaxed, line.taxRate)), line.tax)
-  const qty = line.qty === null ? null : round(div(mul(line.qty, untaxed), line.untaxed), 6)
-  return { ...line, ...priced(qty && !isZero(qty) ? qty : null, untaxed), untaxed: money(untaxed), tax: money(tax) }
+  return { ...line, ...noQty, untaxed: money(untaxed), tax: money(tax) }
 }
 
 /** What a piece leaves of its line. */
-function without(line: InvoiceLine, piece: InvoiceLine): InvoiceLine {
-  const untaxed = money(sub(line.untaxed, piece.untaxed))
-  const qty = line.qty === null || piece.qty === null ? null : max('0', sub(line.qty, piece.qty))
-  return {
-    ...line,
-    ...priced(qty && !isZero(qty) ? qty : null, untaxed),
-    untaxed,
-    tax: money(sub(line.tax, piece.tax)),
-  }
-}
+const without = (line: InvoiceLine, piece: InvoiceLine): InvoiceLine => ({
+  ...line,
+  ...noQty,
+  untaxed: money(sub(line.untaxed, piece.untaxed)),
+  tax: money(sub(line.tax, piece.tax)),
+})
 
 /** Which sheet is for what of which bill: what goes back stands on the first one, the rest in the order of the bills. */
 function linked(sheets: readonly InvoiceLine[][], parts: readonly BilledPart[]): Sheet[] {

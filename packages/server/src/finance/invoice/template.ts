@@ -10,6 +10,7 @@ import { allOf, isAnyOf, officeScope } from '../../kernel/caller/scope'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { workbook } from '../../kernel/spreadsheet/write'
+import { assertSeesAmounts } from './sight'
 import type { Invoice, InvoiceHeader } from './types'
 
 type Header = InvoiceHeader & {
@@ -31,6 +32,7 @@ const row = (titles: readonly string[], cells: Cells) => titles.map((title) => o
  * @throws Failure refusal, naming the draft, when one is none or cannot be issued this way
  */
 export async function templateOf(tx: CallerTx, ids: readonly number[]): Promise<Buffer> {
+  assertSeesAmounts(tx.caller, { def: invoiceIssued })
   const headers = await tx.select<Header>(sql<Header>`
     select d.*, p.kind as partner_kind, p.address as partner_address, coalesce(nullif(p.tel, ''), p.mobile) as partner_tel,
       p.bank_name as partner_bank, p.bank_account as partner_account

@@ -6,6 +6,7 @@ import {
   type InvoiceLineView,
   type InvoiceLinkView,
 } from '@chepu/contract/finance/invoice-document'
+import { isOnPaper } from '@chepu/contract/finance/invoice-rules'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
@@ -16,19 +17,31 @@ import { allDocuments } from '../../kernel/document/references'
 import { allowedActions } from '../../kernel/document/run-action'
 import { nameColumns, nameJoins } from '../../kernel/document/view'
 import { ratesOf, sourcesOf } from './list'
+import { seesAmounts, shownTo } from './sight'
 import type { Invoice, InvoiceTraits } from './types'
 
 /** An invoice as the caller may see it: names beside ids, lines, bills, and the actions open to him. */
 export async function viewInvoice(tx: CallerTx, kind: InvoiceTraits, id: number) {
   const [header, lines, links] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, id), viewLinks(tx, id)])
-  const known: Readonly<Record<string, unknown>> = { ...header }
+  const known: Readonly<Record<string, unknown>> = shownTo(tx.caller, kind, { ...header })
   return {
-    header: Object.fromEntries(invoiceHeaderFields(kind.def).map((key) => [key, own(known, key)])) as InvoiceHeader,
-    lines,
-    links,
-    can: allowedActions(tx.caller, kind.def, header),
+    header: Object.fromEntries(
+      invoiceHeaderFields(kind.def).flatMap((key) => (key in known ? [[key, own(known, key)]] : [])),
+    ) as InvoiceHeader,
+    lines: lines.map((line) => shownTo(tx.caller, kind, line)),
+    links: links.map((link) => shownTo(tx.caller, kind, link)),
+    can: seesAmounts(tx.caller, kind) ? allowedActions(tx.caller, kind.def, header).filter(isOffered(header)) : [],
   }
 }
+
+/** What would always be refused is not offered: 作废 of a digital invoice, and deducting tax that may not be deducted. */
+const isOffered =
+  ({ state, sheetKind, isDeductible, certifiedMonth }: Invoice) =>
+  (action: string): boolean => {
+    if (action === 'void') return state === 'draft' || isOnPaper(sheetKind)
+    if (action === 'certify') return isDeductible
+    return action !== 'transfer' || certifiedMonth !== null
+  }
 
 async function viewHeader(tx: CallerTx, { def }: InvoiceTraits, id: number) {
   const [row] = await tx.selectKept(sql<Invoice & InvoiceHeaderAnswer>`
@@ -68,13 +81,15 @@ const viewLinks = (tx: CallerTx, id: number): Promise<InvoiceLinkView[]> =>
 type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 
 /** The documents whose bills it is for, and its red pair (关联单据). */
-export const relatedOfInvoice = (tx: CallerTx, { id, redOf }: Invoice): Promise<Related[]> =>
+export const relatedOfInvoice = (tx: CallerTx, kind: InvoiceTraits, { id, redOf }: Invoice): Promise<Related[]> =>
   tx.selectKept(sql<Related>`
-    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty, sum(k.amount) as amount
+    select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty,
+      case when ${seesAmounts(tx.caller, kind)} then sum(k.amount) end as amount
     from invoice_link k
     join ${allDocuments()} d on d.group_id = k.group_id and d.kind = k.source_kind and d.id = k.source_id
     where k.group_id = ${tx.groupId} and k.invoice_id = ${id}
     group by d.kind, d.id, d.bill_no, d.biz_date, d.state
     union all
-    select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null, m.taxed
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null,
+      case when ${seesAmounts(tx.caller, kind)} then m.taxed end
     from invoice m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)

@@ -35,6 +35,12 @@ export const isClosedDay = async (tx: CallerTx, orgId: number, day: string): Pro
 export const closedDayFault = ({ org }: Caller, bizDate: string): string | undefined =>
   isClosed(org.closedMonth, bizDate) ? closedMessage(bizDate) : undefined
 
+/** The faults of those of the days that lie in months which the caller's organisation has closed, by day; holds it against closing another one. */
+export async function closedDayFaults(tx: CallerTx, days: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const closedMonth = await lockedMonth(tx, tx.caller.orgId)
+  return new Map(days.filter((day) => isClosed(closedMonth, day)).map((day) => [day, closedMessage(day)]))
+}
+
 /** Refuses a date in a month that the other organisation of a document has closed; nothing of the document stands in one of the books alone. */
 export async function assertOpenThere(tx: CallerTx, orgId: number, bizDate: string): Promise<void> {
   const { name, closedMonth } = await lockedOrg(tx, orgId)

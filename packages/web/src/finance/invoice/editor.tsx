@@ -7,6 +7,7 @@ import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { type EditorApi, useEditor } from '../../kit/document/document-context'
@@ -143,17 +144,24 @@ function asksOf(
   }
 }
 
+/** Columns without amounts for who does not see them (business/access 8). */
+const shownColumns = <Line extends SheetLine | LinkLine>(columns: LineColumn<Line>[], seesAmounts: boolean) =>
+  seesAmounts ? columns : columns.filter(({ name }) => !amountNames.has(name))
+
+const amountNames: ReadonlySet<string> = new Set(['price', 'untaxed', 'tax', 'taxed', 'rest', 'amount'])
+
 /** 票面明细: what stands on the sheet. */
 function Sheet({ store }: { store: InvoiceStore }) {
   const { grids, readOnly } = useEditor()
+  const seesAmounts = useSession().sees(store.editor.def.priceField ?? 'doc_price')
   const columns = useMemo(
     () =>
-      lineColumns.map((column): LineColumn<SheetLine> =>
+      shownColumns(lineColumns, seesAmounts).map((column): LineColumn<SheetLine> =>
         ['qty', 'price', 'untaxed', 'taxRate'].includes(column.name)
           ? { ...column, fields: [column.name, 'untaxed', 'tax'] }
           : column,
       ),
-    [],
+    [seesAmounts],
   )
   useEffect(() => store.lines.watch((before, after) => follow(store, before, after)), [store])
   return (
@@ -190,6 +198,7 @@ function follow(store: InvoiceStore, before: SheetLine | undefined, after: Sheet
 /** 关联单据: the bills that the invoice is for. */
 function Links({ store, side }: { store: InvoiceStore; side: 'AR' | 'AP' }) {
   const { grids, readOnly } = useEditor()
+  const seesAmounts = useSession().sees(store.editor.def.priceField ?? 'doc_price')
   const [open, dialog] = useDialog(BillsDialog)
   const choose = async () => {
     const { partnerId } = store.editor.header()
@@ -210,7 +219,7 @@ function Links({ store, side }: { store: InvoiceStore; side: 'AR' | 'AP' }) {
       <LineEntry<LinkLine>
         ref={grids.ref('links')}
         store={store.links}
-        columns={linkColumns}
+        columns={shownColumns(linkColumns, seesAmounts)}
         label="关联单据"
         readOnly={readOnly}
         height={150}
@@ -229,6 +238,8 @@ function Totals({ store }: { store: InvoiceStore }) {
     const stops = [store.editor.onChange(count), store.editor.subscribe(count)]
     return () => stops.forEach((stop) => stop())
   }, [store])
+  const { sees } = useSession()
+  if (!sees(store.editor.def.priceField ?? 'doc_price')) return null
   const { untaxed, tax, taxed, linked } = figures
   const gap = sub(taxed, linked)
   return (

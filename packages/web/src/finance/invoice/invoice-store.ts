@@ -30,7 +30,7 @@ export class InvoiceStore {
     const added = rows.filter((row) => !known.has(keyOf(row)))
     this.links.replaceAll([
       ...this.links.filled(),
-      ...added.map(({ sourceKind, sourceId, openItemId, billNo, bizDate, taxed, rest }) => ({
+      ...added.map(({ sourceKind, sourceId, openItemId, billNo, bizDate, taxed = '', rest = '' }) => ({
         sourceKind,
         sourceId,
         openItemId,

@@ -48,8 +48,9 @@ const sides = {
 
 /** 待开票 and 待收票: bills that wait for an invoice, many of one partner at once (business/invoices 4). */
 export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode }) {
-  const { list, name, word, button: needed } = sides[side]
-  const { has } = useSession()
+  const { list, name, word, document, button: needed } = sides[side]
+  const { has, sees } = useSession()
+  const mayDraft = has(needed) && sees(document.priceField)
   const { tab: _tab, ...initial } = useScreenParams()
   const [chosen, setChosen] = useState<readonly PendingRow[]>()
   const [refresh, setRefresh] = useState<() => void>()
@@ -62,7 +63,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
     setChosen(rows)
   }
   const toolbar = (api: ListApi<PendingRow>) =>
-    has(needed) && (
+    mayDraft && (
       <Button size="small" type="primary" disabled={api.selected.length === 0} onClick={() => begin(api.selected, api)}>
         {word}
         {api.selected.length > 0 ? `（${api.selected.length}）` : ''}
@@ -80,7 +81,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
         initial={initial}
         selectable
         rowActions={(row, api) =>
-          has(needed) && row.rest !== '0.00' ? [{ key: 'draft', label: word, run: () => begin([row], api) }] : []
+          mayDraft && row.rest !== '0.00' ? [{ key: 'draft', label: word, run: () => begin([row], api) }] : []
         }
         toolbar={toolbar}
       >
@@ -115,7 +116,7 @@ function DraftDialog(props: {
   const { word, drafts, document } = sides[side]
   const { open } = useTabs()
   const { invoiceLimit } = useSession().org
-  const total = money(sumOf(rows, ({ rest }) => rest))
+  const total = money(sumOf(rows, ({ rest = '0' }) => rest))
   const bills = rows.map(({ sourceKind, sourceId, openItemId }) => ({ sourceKind, sourceId, openItemId }))
   const isIssued = side === 'AR'
   return (
