@@ -75,7 +75,9 @@ export const taxEntries = defineQuery({
   access: pageOf(group),
   mayExport: button(group, 'export'),
   filters: filters.extend({
-    figure: oneOf(taxFigures).describe(`项目：${labelled(taxFigures)}`).optional(),
+    figure: oneOf(taxFigures)
+      .describe(`项目：${labelled(taxFigures)}`)
+      .optional(),
     rateName: z.string().trim().max(10).describe('税率，如 13%').optional(),
   }),
   columns: {

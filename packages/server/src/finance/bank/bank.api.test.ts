@@ -12,7 +12,7 @@ import {
 import { collection } from '@chepu/contract/finance/collection'
 import { payment } from '@chepu/contract/finance/payment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, tryAct } from '../../../test/desk'
+import { act, save, tryAct } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
