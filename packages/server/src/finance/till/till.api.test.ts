@@ -2,6 +2,7 @@ import { collection } from '@chepu/contract/finance/collection'
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import { openTills, readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
 import { sub } from '@chepu/contract/kernel/decimal'
+import { readBell } from '@chepu/contract/shell/bell'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { route } from '@chepu/contract/kernel/route'
 import { z } from 'zod'
@@ -166,7 +167,10 @@ describe('日结交款', () => {
       denominations: { '50': 1, '20': 2, '5': 1, '1': 3, '0.5': 1 },
     }
     const more = { ...declared('40.00', wechatId), declared: '40.01' }
-    const { id } = (await seal(client, [short, more], yesterday)).data as { id: number }
+    const { id, billNo } = (await seal(client, [short, more], yesterday)).data as { id: number; billNo: string }
+    const told = async (who: Client) => (await who.call(readBell)).news.map(({ message }) => message)
+    expect(await told(manager)).toContain(`${yesterday} 的日结有长短款，交款单 ${billNo}`)
+    expect(await told(client)).toEqual([])
     const read = await client.call(readTill, { params: { id } })
     expect(read.accounts).toMatchObject([
       { ledger: '100.00', declared: '98.50', difference: '-1.50', slip: { kind: 'other_expense' } },
