@@ -1,8 +1,10 @@
 // 长款 and 短款: what was declared beside the books is posted by slips that the hand-over makes and undoes.
+import { tillButtons } from '@chepu/contract/finance/till'
 import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import type { CallerTx } from '../../kernel/db/tx'
 import { reverseTogether } from '../../kernel/ledgers'
 import { type DocumentRef, periodOf } from '../../kernel/ledgers/types'
+import { notify, usersWith } from '../../kernel/notify/notify'
 import { makeDifference } from '../other-money/difference'
 import { madeSlips, voidSlips } from '../slip/at-once'
 
@@ -36,6 +38,29 @@ export async function postDifferences(
   for (const { accountId, difference } of rows)
     if (!isZero(difference))
       await makeDifference(tx, makerOf(tx, day), { storeAccountId: accountId, amount: difference, remark })
+}
+
+/** Event 5 of business/notifications 4: money between the shop and a person. */
+const aboutMoney = 5
+
+/** Tells whoever may open the day again that something is missing or too much; without figures, since many may read it (ADR 0025). */
+export async function tellOfDifferences(
+  tx: CallerTx,
+  { billNo, day }: Day,
+  rows: readonly { difference: Decimal }[],
+): Promise<void> {
+  if (rows.every(({ difference }) => isZero(difference))) return
+  const { orgId, userId } = tx.caller
+  const able = await usersWith(tx, orgId, tillButtons.reopen)
+  notify(tx, {
+    users: able.filter((id) => id !== userId),
+    kind: 'news',
+    msgType: aboutMoney,
+    message: `${day} 的日结有长短款，交款单 ${billNo}`,
+    orgId,
+    screen: 'till',
+    params: { tab: 'done', different: 'true', from: day, to: day },
+  })
 }
 
 /** Takes them back on their own day. */

@@ -2,6 +2,7 @@ import { collection } from '@chepu/contract/finance/collection'
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import { openTills, readTill, reopenTill, sealTill, tillDay, tillDays } from '@chepu/contract/finance/till'
 import { sub } from '@chepu/contract/kernel/decimal'
+import { readBell } from '@chepu/contract/shell/bell'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { route } from '@chepu/contract/kernel/route'
 import { z } from 'zod'
@@ -170,7 +171,11 @@ describe('日结交款', () => {
       status: 400,
       errors: [{ path: 'remark', message: '实交与应交不符，请填写差异原因' }],
     })
-    const { id } = (await seal(client, [short, more], yesterday, '找零出错')).data as { id: number }
+    const sealed = await seal(client, [short, more], yesterday, '找零出错')
+    const { id, billNo } = sealed.data as { id: number; billNo: string }
+    const told = async (who: Client) => (await who.call(readBell)).news.map(({ message }) => message)
+    expect(await told(manager)).toContain(`${yesterday} 的日结有长短款，交款单 ${billNo}`)
+    expect(await told(client)).toEqual([])
     const read = await client.call(readTill, { params: { id } })
     expect(read.accounts).toMatchObject([
       { ledger: '100.00', declared: '98.50', difference: '-1.50', slip: { kind: 'other_expense' } },

@@ -16,7 +16,7 @@ import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import type { BodyOf } from '../../kernel/http/bind'
-import { postDifferences, takeBackDifferences } from './difference'
+import { postDifferences, takeBackDifferences, tellOfDifferences } from './difference'
 import { ownAccounts } from './moves'
 import { ownOpenDays } from './open-days'
 import { findTill } from './read'
@@ -70,6 +70,7 @@ export async function sealDay(tx: CallerTx, body: BodyOf<typeof sealTill>): Prom
   const { id, billNo } = await nextDocument(tx, tillPrefix, 'till_day')
   await postDifferences(tx, { id, billNo, day, remark }, rows)
   await insertDay(tx, { id, billNo, day, remark }, rows)
+  await tellOfDifferences(tx, { id, billNo, day }, rows)
   await audit(tx, { entity: 'till_day', entityId: id, action: 'seal', toState: 'sealed', detail: rows })
   return { id, billNo }
 }
