@@ -106,7 +106,9 @@ export async function sealDay(hand: Hand): Promise<void> {
     return { accountId, ledger, declared: yuan(fen(ledger) + difference), difference }
   })
   const typed = declared.map(({ difference: _, ...each }) => each)
-  const done = await send<{ id: number }>(hand, 'till.seal', sealTill, { body: { day: bizDate, remark: '清点', accounts: typed } })
+  const done = await send<{ id: number }>(hand, 'till.seal', sealTill, {
+    body: { day: bizDate, remark: '清点', accounts: typed },
+  })
   if (!done) return
   const key = `till ${done.id}`
   counters.books.write(
