@@ -37,7 +37,7 @@ export async function closeMonth(tx: CallerTx, { month, remark }: BodyOf<typeof 
   assertNext(org, month)
   const span = spanOf(tx, org, month)
   const checks = await closingChecks(tx, span)
-  assertClosable(checks, remark)
+  assertClosable(checks, remark, isOpening(org, month) ? '启用' : '结账')
   const seen = await settledRows(tx)
   await takeSnapshots(tx, span, seen)
   assertNext(await closingOrg(tx, 'for no key update'), month)
@@ -95,10 +95,10 @@ function assertNext(org: ClosingOrg, month: number): void {
 }
 
 /** What must be dealt with refuses the closing; what may stay wants a word about it. */
-function assertClosable(checks: readonly ClosingCheck[], remark: string): void {
+function assertClosable(checks: readonly ClosingCheck[], remark: string, verb: string): void {
   const found = checks.filter(({ count }) => count > 0)
   const [refused] = found.filter(({ level }) => level === 'refuses')
-  if (refused) refuse(`不能结账：${refused.title}（${refused.count}）${refused.detail && `，${refused.detail}`}`)
+  if (refused) refuse(`不能${verb}：${refused.title}（${refused.count}）${refused.detail && `，${refused.detail}`}`)
   const [open] = found
   if (open && remark === '') invalid([{ path: 'remark', message: `请说明：${open.title}（${open.count}）` }])
 }
