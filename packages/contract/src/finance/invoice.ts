@@ -146,7 +146,7 @@ export const invoiceReceived = defineInvoice({
   columns: {
     ...columnsOf('purchase_price'),
     isDeductible: { kind: 'flag', width: 60, value: z.boolean() },
-    certifiedMonth: { title: '抵扣月份', width: 76, value: z.number().nullable() },
+    certifiedMonth: { title: '抵扣月份', width: 76, value: z.string().nullable() },
     transferredOut: { title: '进项转出', kind: 'money', field: 'purchase_price', hidden: true, value: z.string() },
   },
   sections: invoiceSections,

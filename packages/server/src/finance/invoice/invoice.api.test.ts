@@ -271,6 +271,13 @@ describe('税局模板', () => {
     for (const bill of bills)
       drafts.push(...(await cashier.call(draftIssued, { body: { bills: [bill], sheetKind: 'e_normal' } })).drafts)
     const path = `/api-main/api/web/invoice-issued/template/${drafts.map(({ id }) => id).join(',')}`
+    const blank = await fetch(`${shop.origin}${path}`, { headers: { token: cashier.token } })
+    expect(((await blank.json()) as { msg: string }).msg).toBe(
+      `开票单 ${drafts[0]?.billNo} 第1行没有税收分类编码，请先在票面明细填写`,
+    )
+    const ids = drafts.map(({ id }) => id)
+    const given = 'update invoice_line set tax_class = $2 where group_id = $1 and invoice_id = any ($3::bigint[])'
+    await shop.sql(given, '1090305010000000000', ids)
     const file = await fetch(`${shop.origin}${path}`, { headers: { token: cashier.token } })
     expect(file.status).toBe(200)
     const { rows } = await readRows(new Uint8Array(await file.arrayBuffer()))

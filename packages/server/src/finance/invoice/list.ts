@@ -30,6 +30,7 @@ const withSql = <Kind extends InvoiceTraits>(kind: Kind) => ({
   columns: {
     rates: ratesOf,
     sources: sourcesOf,
+    ...(kind.side === 'AP' && { certifiedMonth: sql`to_char(to_date(d.certified_month::text, 'YYYYMM'), 'YYYY-MM')` }),
     redOfNo: sql`(select b.bill_no from invoice b where b.group_id = d.group_id and b.id = d.red_of)`,
   },
 })

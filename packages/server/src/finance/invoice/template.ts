@@ -87,6 +87,8 @@ function assertFit(header: Header, lines: readonly { taxClass: string; untaxed: 
   if (lines.length === 0) refuse(`开票单 ${billNo} 没有票面明细`)
   const at = lines.findIndex(({ untaxed }) => !isPositive(untaxed))
   if (at >= 0) refuse(`开票单 ${billNo} 第${at + 1}行金额不大于0，不能导出开票模板`)
+  const classless = lines.findIndex(({ taxClass }) => taxClass === '')
+  if (classless >= 0) refuse(`开票单 ${billNo} 第${classless + 1}行没有税收分类编码，请先在票面明细填写`)
 }
 
 /** Address, phone and bank stand there where the buyer on the sheet is the partner himself. */

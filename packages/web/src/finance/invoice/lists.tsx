@@ -6,13 +6,17 @@ import { invoiceTemplate } from '@chepu/contract/finance/invoice-template'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { button } from '@chepu/contract/access/catalogue'
-import { fetchFile } from '../../kit/base/call'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { call, fetchFile } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import type { ListApi } from '../../kit/list/list-page'
 import { saveFile } from '../../kit/list/use-export'
+import { toast } from '../../kit/base/toast'
 import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
+import { useDialog } from '../../kit/ui/use-dialog'
+import { StepDialog } from './dialogs'
 import { PartnerFilter } from '../../pickers/filters'
 
 const filters = (
@@ -88,13 +92,48 @@ export function IssuedList(props: { head?: ReactNode }) {
   )
 }
 
+/** Certifies invoices one after another; what was refused, each with its number. */
+async function certified(rows: readonly InvoiceRow[], asked: object): Promise<string[]> {
+  const refused: string[] = []
+  for (const { id, version, billNo } of rows) {
+    const params = { id, action: 'certify' }
+    await call(invoiceReceived.routes.act, { params, body: { version, ...asked }, quiet: true }).catch(
+      (error: unknown) => refused.push(`${billNo} ${error instanceof Error ? error.message : String(error)}`),
+    )
+  }
+  return refused
+}
+
 /** 收票管理: invoices that suppliers have issued (business/invoices 5). */
 export function ReceivedList(props: { head?: ReactNode }) {
+  const { has, sees } = useSession()
+  const [openStep, stepDialog] = useDialog(StepDialog)
+  const certify = async (list: ListApi<InvoiceRow>) => {
+    const month = { name: 'month', title: '抵扣月份', kind: 'month', initial: shanghaiDay().slice(0, 7) } as const
+    const title = `认证抵扣（${list.selected.length}张）`
+    const asked = await openStep({ title, note: '月份留空表示取消认证。', fields: [month] })
+    if (!asked) return
+    const refused = await certified(list.selected, asked)
+    const done = list.selected.length - refused.length
+    if (done > 0) toast.success(`已处理${done}张`)
+    if (refused.length > 0) toast.error(refused.slice(0, 5).join('；'))
+    list.clearSelection()
+    list.refresh()
+  }
+  const tools = (list: ListApi<InvoiceRow>) =>
+    has(button('invoice', 'receive')) &&
+    sees(invoiceReceived.priceField) && (
+      <Button size="small" disabled={list.selected.length === 0} onClick={() => void certify(list)}>
+        认证抵扣
+      </Button>
+    )
   return (
     <div className="kit-stack">
+      {stepDialog}
       {props.head}
       <DocumentList<InvoiceRow, keyof NonNullable<typeof invoiceReceived.columns> & string>
         document={invoiceReceived}
+        tools={tools}
         name="invoiceReceived"
         columns={[
           'billNo',

@@ -24,10 +24,11 @@ const sheet: MakeSheet = (def, data, _layout, organisation) => {
     ],
     columns: [
       { key: '#', title: '序号', share: 6 },
-      { key: 'name', title: '项目名称', share: 30 },
+      { key: 'name', title: '项目名称', share: 24 },
       { key: 'spec', title: '规格型号', share: 12, optional: true },
       { key: 'unitName', title: '单位', share: 7, optional: true },
       { key: 'qty', title: '数量', kind: 'qty', share: 9, optional: true },
+      { key: 'price', title: '未税单价', kind: 'price', share: 11, optional: true },
       { key: 'untaxed', title: '未税金额', kind: 'money', share: 14 },
       { key: 'taxRate', title: '税率', kind: 'percent', share: 8 },
       { key: 'tax', title: '税额', kind: 'money', share: 12 },

@@ -3,14 +3,14 @@ import { timeText } from '../base/format'
 import { shown } from '../grid/line-grid-text'
 import { StateTag } from '../ui/state-tag'
 
-/** What the document is: title, number, state, and who made, approved and printed it. */
+/** What the document is: title, number, state, and who made, approved or registered, and printed it. */
 export function StateBar(props: { dirty: boolean }) {
   const { store } = useEditor()
   const meta = useDocumentMeta()
   const header = useHeader()
   const facts: [title: string, value: string][] = [
     ['制单', joined(header.creatorName, timeText(header.createdAt))],
-    ['审核', joined(header.approverName, timeText(header.approvedAt))],
+    [store.def.counted ?? '审核', joined(header.approverName, timeText(header.approvedAt))],
     ['来源', shown(header.sourceNo)],
     ['打印', typeof header.printCount === 'number' && header.printCount > 0 ? `${header.printCount}次` : ''],
   ]
