@@ -152,6 +152,8 @@ export class Colleague {
   /** A new shop below the trading centre, and its manager, who has the password of everybody. */
   async opensShop() {
     const { rows } = await this.call(orgRoutes.nodes)
+    const headId = found(rows.find((row) => row.code === '01')?.id, '01')
+    const { companyId } = await this.call(orgRoutes.read, { params: { id: headId } })
     const code = `Z${fresh().slice(-3)}`
     const name = `分店${fresh()}`
     const { id, account } = await this.call(shopRoutes.save, {
@@ -159,7 +161,8 @@ export class Colleague {
         code,
         name,
         orgType: 'fast_repair',
-        parentId: rows.find((row) => row.code === '01')?.id ?? null,
+        parentId: headId,
+        companyId,
         startMonth: 202601,
         account: { username: `m_${fresh().toLowerCase()}`, realName: `店长${code}` },
       },

@@ -21,17 +21,17 @@ test('店长给新店启用、结账一个月，再反结账', async ({ desk, bo
   const { manager } = await boss.opensShop()
   const { page, shell } = desk
   await desk.enter(manager, '/periodClose')
-  const closes = async (name: string) => {
-    await page.getByRole('button', { name: `检查并结账 ${name}` }).click()
+  const closes = async (name: string, step: '启用' | '结账', done: string) => {
+    await page.getByRole('button', { name: new RegExp(`^检查并${step}`) }).click()
     const dialog = page.getByRole('dialog', { name: `检查 ${name}` })
     await expect(dialog.getByRole('list', { name: '检查项' })).toContainText('账目对得上')
     const word = dialog.getByRole('textbox')
     if (await word.isVisible()) await word.fill('新店开账')
-    await dialog.getByRole('button', { name: '结账', exact: true }).click()
-    await shell.says(`${name} 已结账`)
+    await dialog.getByRole('button', { name: step, exact: true }).click()
+    await shell.says(done)
   }
-  await closes('期初（2025-12）')
-  await closes('2026-01')
+  await closes('期初（2025-12）', '启用', '已启用')
+  await closes('2026-01', '结账', '2026-01 已结账')
   const january = page.getByRole('row').filter({ hasText: '2026-01' })
   await expect(january).toContainText('已结账')
   await january.getByRole('button', { name: '反结账' }).click()
