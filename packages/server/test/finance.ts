@@ -45,7 +45,12 @@ export const newAccount = (
 /** Gives the organisations of a group a company, without which nobody starts their books. */
 export const ownCompany = async (shop: Pick<Shop, 'db' | 'groupId'>): Promise<void> =>
   shop.db.tenant(shop.groupId, async (tx) => {
-    const companyId = await one(tx, 'company', { name: '测试主体公司' })
+    const name = '测试主体公司'
+    const known = await tx.one<{ id: number }>({
+      text: 'select id from company where group_id = $1 and name = $2',
+      values: [tx.groupId, name],
+    })
+    const companyId = known?.id ?? (await one(tx, 'company', { name }))
     await tx.query({
       text: 'update org set company_id = $2 where group_id = $1 and company_id is null',
       values: [tx.groupId, companyId],
