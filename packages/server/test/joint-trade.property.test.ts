@@ -92,7 +92,7 @@ it.each([
     makers,
   }
   // What clients at once come to differs each time; they go on until each step has been taken, in the end with what it needs alone.
-  for (let round = 0; round < 8 && (round === 0 || missing().length > 0); round += 1) {
+  for (let round = 0; round < 16 && (round === 0 || missing().length > 0); round += 1) {
     const others = round < 2 ? [] : aside(shop, makers, round)
     left = missing()
     const later = round > 0 && { wanted: actionsOf(left), enough }

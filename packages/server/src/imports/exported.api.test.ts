@@ -37,7 +37,7 @@ import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { post } from '../../test/desk'
+import { act, post } from '../../test/desk'
 import { newAccount, openItem } from '../../test/finance'
 import { one } from '../../test/shop'
 import { shanghaiDay } from '../kernel/base/calendar'
@@ -343,6 +343,8 @@ describe('what was exported', () => {
             [item.partnerId, item.side, item.balance, item.bizDate, item.dueOn, `期初 ${item.billNo}`].join(),
           ),
         )
+        // What is entered already is not imported again.
+        for (const draft of drafts) await act(owner, balanceAdjustment.routes, draft, 'void', { reason: '重复' })
       }
     const lines = [
       { partId: shop.parts.filter, qty: '3', price: '12.5' },

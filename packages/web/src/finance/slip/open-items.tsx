@@ -8,6 +8,7 @@ import { sourceTitle } from './source-title'
 import { moneyText } from '../../kit/base/format'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { useTabs } from '../../kit/base/tabs'
+import { choices } from '../../kit/base/underway'
 import { useCall } from '../../kit/base/use-call'
 import './slip.css'
 import { useLine } from '../../kit/grid/use-line'
@@ -36,12 +37,21 @@ export function OpenItems(props: {
   const { partnerId } = useHeader()
   const partner = typeof partnerId === 'number' ? partnerId : undefined
   const { side, of } = props
+  const enabled = !readOnly && partner !== undefined && side !== undefined
   const found = useCall(
     currentReceive,
     { query: { partnerId: partner, side: side ?? 'both', ...(of && { [of]: 'true' as const }) } },
-    { enabled: !readOnly && partner !== undefined && side !== undefined },
+    { enabled },
   )
   const { data } = found
+  const isComing = enabled && found.isPending
+  // What is saved before the items of a link have come would settle nothing: steps wait for them (ADR 0353).
+  useEffect(() => {
+    if (!isComing || !slip.isAwaiting()) return undefined
+    let end = () => {}
+    void choices.begin(new Promise<void>((come) => (end = come)))
+    return () => end()
+  }, [isComing, slip])
   useEffect(() => {
     if (readOnly) return
     if (data && data.partner?.id === partner) slip.offer(data.rows)

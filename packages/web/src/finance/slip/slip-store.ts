@@ -57,6 +57,9 @@ export class SlipStore {
   /** Items to show: those that are open, and those of the document that no longer are. */
   rows = (): readonly ItemRow[] => this.shownRows
 
+  /** Whether the items that a deep link asked for are still to come. */
+  isAwaiting = (): boolean => this.wanted !== undefined
+
   /** What is settled, by item. */
   chosen = (): ReadonlyMap<number, ItemLine> => {
     this.chosenItems ??= new Map(this.items.filled().map((line) => [line.openItemId, line]))

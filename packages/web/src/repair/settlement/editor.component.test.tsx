@@ -1,5 +1,4 @@
 import { accountRoutes } from '@chepu/contract/finance/store-account'
-import { pendingIssued } from '@chepu/contract/finance/invoice-pending'
 import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
 import { templatesOfKind } from '@chepu/contract/kernel/print-template'
 import { shopBase } from '@chepu/contract/shell/lookups'
@@ -122,10 +121,7 @@ const account = {
   version: 1,
 }
 
-beforeEach(() => {
-  server.on(accountRoutes.list, () => ({ rows: [], more: false }))
-  server.on(pendingIssued.list, () => ({ rows: [], more: false }))
-})
+beforeEach(() => server.on(accountRoutes.list, () => ({ rows: [], more: false })))
 
 test('shows payers side by side, and settles by the keyboard with the change of what was handed over', async () => {
   server.on(routes.read, () => view('draft', ['settle', 'void']))
