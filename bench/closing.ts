@@ -2,6 +2,7 @@ import { periodRoutes } from '@chepu/contract/finance/period-close'
 import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { shanghaiDay } from '../packages/server/src/kernel/base/calendar'
+import { ownCompany } from '../packages/server/test/finance'
 import { periodOf } from '../packages/server/src/kernel/ledgers/types'
 import { repeat } from './measure'
 import { figure, note, percentile, section } from './report'
@@ -18,6 +19,7 @@ export async function measureClosing(): Promise<void> {
   try {
     const month = monthBefore(periodOf(shanghaiDay()))
     await stage.owner.query('update org set start_month = $2 where group_id = $1', [stage.groupId, month])
+    await ownCompany(stage)
     await repeat({ clients, count: rows / linesEach }, () => receive(stage, lastDayOfMonth(month), linesEach))
     await stage.owner.query('analyze')
     await stage.client.call(periodRoutes.close, { body: { month: monthBefore(month), remark: '启用' } })

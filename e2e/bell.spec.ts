@@ -1,7 +1,7 @@
 import { menuSwitchRoutes } from '@chepu/contract/access/menu-switch'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { announcementRoutes } from '@chepu/contract/shell/announcement'
-import type { WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { Colleague } from './api'
 import { faults } from './axe'
 import { expect, test } from './story'
@@ -48,16 +48,28 @@ test('公告一发布，同事的铃铛就亮，点开看内容，清空后不�
   await secondDesk.shell.says('已撤回')
 })
 
+/** What a page has told its reader from now on: the next message, of whatever others do meanwhile, takes the place of the last. */
+async function heard(page: Page): Promise<() => Promise<string>> {
+  const texts = await page.evaluateHandle(() => {
+    const all: (string | null)[] = []
+    const listen = () => all.push(...[...document.querySelectorAll('[role=status]')].map((each) => each.textContent))
+    new MutationObserver(listen).observe(document.body, { childList: true, characterData: true, subtree: true })
+    return all
+  })
+  return () => texts.evaluate((all) => all.join('\n'))
+}
+
 test('单据提交后审核人收到消息，点开就是这张单据', async ({ desk, boss, baseURL }) => {
   const buyer = await Colleague.signIn(baseURL ?? '', 'buyer01')
   await desk.enter('boss01')
   await expect(desk.shell.bell()).toBeVisible()
+  const told = await heard(desk.page)
   const draft = await buyer.draftReceipt([{ part: await boss.newPart(), qty: '1', price: '1' }])
   const params = { id: draft.id, action: 'submit' }
   await buyer.call(goodsReceipt.routes.act, { params, body: { version: draft.version } })
   await buyer.leaves()
 
-  await expect(desk.page.getByRole('status').filter({ hasText: `采购入库单 ${draft.billNo} 待您审核` })).toBeAttached()
+  await expect.poll(told).toContain(`采购入库单 ${draft.billNo} 待您审核`)
   const lists = await desk.shell.rings('消息')
   await lists.getByRole('button', { name: new RegExp(`采购入库单 ${draft.billNo} 待您审核`) }).click()
   await expect(desk.shell.tab(`采购入库单-${draft.billNo}`)).toBeVisible()
