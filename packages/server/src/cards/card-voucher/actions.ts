@@ -62,7 +62,7 @@ export async function bringIntoBooks(
   slip: MoneySlip,
   opening: Opening | null = null,
 ): Promise<WrittenCard> {
-  await assertOpenPeriod(tx, slip.bizDate, { isOpening: slip.purpose === 'opening' })
+  await assertOpenPeriod(tx, slip.bizDate, { anyDay: slip.purpose === 'opening' })
   if (slip.cardId !== null) await holdCards(tx, [slip.cardId])
   if (slip.purpose === 'refund_card') await holdOwed(tx, slip.cardId as number)
   const assessed = await assess(tx, { ...draftOfSlip(slip), opening })

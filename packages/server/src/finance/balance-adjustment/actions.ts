@@ -9,7 +9,7 @@ import { assertAdvance } from '../advances'
 import { postingOf } from './posting'
 import { assertButton, traits } from './traits'
 
-const dating = (slip: MoneySlip) => ({ isOpening: slip.purpose === 'opening' })
+const dating = (slip: MoneySlip) => ({ anyDay: slip.purpose === 'opening' })
 
 const actions: MoneyActions<typeof balanceAdjustment> = {
   ...entryHandlers,

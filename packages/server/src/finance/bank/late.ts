@@ -4,15 +4,15 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { MoneySlip } from '../../kernel/money/types'
 
 /**
- * Whether the limit of back-dating holds a slip of money, as `postSlip` asks it: not one whose money an open row of the bank says, of the same
+ * Whether a slip of money may have any day of an open month, as `postSlip` asks it: one whose money an open row of the bank says, of the same
  * account, day and amount, for that is missing in the books of an open month (business/finance 4.3).
  */
 export async function besideBank(
   tx: CallerTx,
   { orgId, bizDate, tenders }: MoneySlip,
   direction: 'in' | 'out',
-): Promise<{ isOpening: boolean }> {
-  if (bizDate >= addDays(shanghaiDay(), -tx.caller.org.config.backdateDays)) return { isOpening: false }
+): Promise<{ anyDay: boolean }> {
+  if (bizDate >= addDays(shanghaiDay(), -tx.caller.org.config.backdateDays)) return { anyDay: false }
   const row = await tx.one({
     name: 'bank-row-of-slip',
     text: `select 1 from bank_line n join unnest($4::bigint[], $5::numeric[]) as t (account_id, amount)
@@ -26,7 +26,7 @@ export async function besideBank(
       tenders.map((tender) => movedBy(tender, direction)),
     ],
   })
-  return { isOpening: row !== undefined }
+  return { anyDay: row !== undefined }
 }
 
 /** What a way of paying does to its account, in yuan: fees are kept back of what comes, and added to what leaves. */

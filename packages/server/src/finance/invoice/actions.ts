@@ -36,7 +36,7 @@ const issue = ({ def }: InvoiceTraits): Handler => {
 }
 
 /** Refuses a day of a closed or coming month. How far back documents may be dated does not matter: the sheet has the day that stands on it. */
-const assertOpen = (tx: CallerTx, day: string) => assertOpenPeriod(tx, day, { isOpening: true })
+const assertOpen = (tx: CallerTx, day: string) => assertOpenPeriod(tx, day, { anyDay: true })
 
 /** Code, number and day of a sheet: what is typed, else what was. */
 const numbersOf = (typed: Numbers, otherwise: Required<Numbers>): Required<Numbers> => ({

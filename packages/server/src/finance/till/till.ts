@@ -60,7 +60,7 @@ interface Declared {
 export async function sealDay(tx: CallerTx, body: BodyOf<typeof sealTill>): Promise<{ id: number; billNo: string }> {
   const { day, remark } = body
   if (day > shanghaiDay()) invalid([{ path: 'day', message: '日期不能晚于今天' }])
-  await assertOpenPeriod(tx, day, { isOpening: true })
+  await assertOpenPeriod(tx, day, { anyDay: true })
   assertOwnAccounts(body, await lockAccounts(tx))
   const done = await sealedDay(tx, day)
   if (done) refuse(`您 ${day} 的日结已交款（${done.billNo}）`)
@@ -147,7 +147,7 @@ export async function reopenDay(
   const till = await lockOwn(tx, id)
   if (till.version !== version) staleRow('交款单')
   if (till.state !== 'sealed') refuse(`交款单 ${till.billNo} 已撤销`)
-  await assertOpenPeriod(tx, till.day, { isOpening: true })
+  await assertOpenPeriod(tx, till.day, { anyDay: true })
   await tx.query({
     name: 'reopen-till-day',
     text: `update till_day set state = 'reopened', version = version + 1, reopener_id = $3, reopened_at = now(), reopen_reason = $4

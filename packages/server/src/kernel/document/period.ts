@@ -8,7 +8,7 @@ import { periodOf } from '../ledgers/types'
 export async function assertOpenPeriod(
   tx: CallerTx,
   bizDate: string,
-  options: { isOpening?: boolean } = {},
+  options: { anyDay?: boolean } = {},
 ): Promise<void> {
   assertOpenMonth(tx.caller, { closedMonth: await lockedMonth(tx, tx.caller.orgId) }, bizDate, options)
 }
@@ -69,11 +69,11 @@ export function assertOpenMonth(
   caller: Caller,
   { closedMonth }: { closedMonth: number | null },
   bizDate: string,
-  options: { isOpening?: boolean } = {},
+  options: { anyDay?: boolean } = {},
 ): void {
   if (isClosed(closedMonth, bizDate)) refuse(closedMessage(bizDate))
   const today = shanghaiDay()
   if (bizDate > today) refuse(`业务日期 ${bizDate} 晚于今天`)
   const days = caller.org.config.backdateDays
-  if (!options.isOpening && bizDate < addDays(today, -days)) refuse(`业务日期 ${bizDate} 超出允许补录的 ${days} 天`)
+  if (!options.anyDay && bizDate < addDays(today, -days)) refuse(`业务日期 ${bizDate} 超出允许补录的 ${days} 天`)
 }

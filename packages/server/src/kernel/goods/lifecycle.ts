@@ -37,7 +37,7 @@ export async function postDocument<Def extends GoodsDef>(
 
 /** Refuses a day in a closed month, here or in the books of the other organisation. @throws Failure refusal */
 export async function assertMayPost(tx: CallerTx, kind: GoodsTraits, doc: GoodsDocument): Promise<void> {
-  assertOpenMonth(tx.caller, doc, doc.bizDate, { isOpening: kind.isOpening?.(doc) ?? false })
+  assertOpenMonth(tx.caller, doc, doc.bizDate, { anyDay: kind.isOpening?.(doc) ?? false })
   if (doc.counterOrgId !== null) await assertOpenThere(tx, doc.counterOrgId, doc.bizDate)
 }
 

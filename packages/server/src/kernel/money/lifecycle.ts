@@ -19,7 +19,7 @@ export async function postSlip<Def extends MoneyDef>(
   kind: MoneyTraits<Def>,
   slip: MoneySlip,
   posting: Posting,
-  options: { isOpening?: boolean } = {},
+  options: { anyDay?: boolean } = {},
 ): Promise<StateOf<Def>> {
   await assertOpenPeriod(tx, slip.bizDate, options)
   await post(tx, slip, posting)
@@ -31,7 +31,7 @@ export async function unpostSlip<Def extends MoneyDef>(
   tx: CallerTx,
   kind: MoneyTraits<Def>,
   slip: MoneySlip,
-  options: { isOpening?: boolean } = {},
+  options: { anyDay?: boolean } = {},
 ): Promise<StateOf<Def>> {
   if (slip.postedAt === null || shanghaiDay(new Date(slip.postedAt)) !== shanghaiDay())
     refuse(`单据 ${slip.billNo} 不是今天审核的，请改用红冲`)
