@@ -244,3 +244,16 @@ test('手机上选日期范围，日历和快捷范围都在屏幕里', async ({
   await expect(sheet).toBeHidden()
   await expect(desk.list.here().getByRole('button', { name: '筛选（2）' })).toBeVisible()
 })
+
+test('手机上银行对账：两边的流水上下排开，互不遮挡', async ({ desk }) => {
+  const { page, list } = desk
+  await desk.enter('boss01', '/bankReconcile')
+  await page.getByText('看已勾对的').click()
+  const sides = list.here().locator('.bank-side')
+  const cards = sides.first().locator('tbody tr')
+  // The demo's statement has more matched rows than a telephone shows at once.
+  await expect(cards.nth(10)).toBeAttached()
+  const end = await cards.last().boundingBox()
+  const books = await sides.last().getByRole('heading').boundingBox()
+  expect(books?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0))
+})
