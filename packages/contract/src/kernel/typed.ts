@@ -83,7 +83,8 @@ export function discountText(text: string): string {
 export function dayText(text: string): string {
   const plain = halfWidth(text).trim()
   const parts =
-    /^(\d{4})(\d{2})(\d{2})(?: [\d:]+)?$/.exec(plain) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: [\d:]+)?$/.exec(plain)
+    /^(\d{4})(\d{2})(\d{2})(?: [\d:]+)?$/.exec(plain) ??
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: [\d:]+)?$/.exec(plain)
   if (!parts) return plain
   return parts
     .slice(1)
