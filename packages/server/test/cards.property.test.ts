@@ -47,7 +47,7 @@ it.each([71])(
     )
     const { missing } = counters
     // Hands go on until each step has been taken.
-    for (let round = 0; round < 12 && (round === 0 || missing().length > 0); round += 1) {
+    for (let round = 0; round < 80 && (round === 0 || missing().length > 0); round += 1) {
       const steps = round === 0 ? 45 : 8
       await Promise.all(
         hands.map(async (hand) => {

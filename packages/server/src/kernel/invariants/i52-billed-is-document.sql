@@ -37,7 +37,8 @@ where m.posted_at is null or i.biz_date <> m.biz_date or i.bill_no <> m.bill_no
   or case
     when m.kind = 'card_voucher' then i.payer_type is not null or i.is_unconfirmed or case
       when exists (select from sister s where s.id = i.partner_id) then false
-      else i.org_id <> m.org_id or i.side <> 'AR' or i.partner_id <> m.partner_id or i.original <> m.amount_due - m.total or i.due_on < m.biz_date end
+      else i.org_id <> m.org_id or i.side <> 'AR' or i.partner_id <> m.partner_id or i.original <> m.amount_due - m.total
+        or (not m.is_red and i.due_on < m.biz_date) end
     when m.counter_org_id is not null then i.payer_type is not null or i.is_unconfirmed or i.original <> m.total or (not m.is_red and i.due_on <> m.biz_date)
       or (i.org_id, i.side) not in ((m.org_id, 'AP'), (m.counter_org_id, 'AR'))
       or not exists (select from sister s where s.id = i.partner_id) or (i.org_id = m.org_id and i.partner_id <> m.partner_id)
