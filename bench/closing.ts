@@ -1,3 +1,4 @@
+import { balanceOverview, profitStatement } from '@chepu/contract/finance/books'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
 import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -33,6 +34,10 @@ export async function measureClosing(): Promise<void> {
       'p95 before, while it closes',
       `${percentile(before, 0.95).toFixed(1)} ms, ${percentile(during, 0.95).toFixed(1)} ms`,
     )
+    for (const [name, route] of Object.entries({ 利润表: profitStatement, 资产负债概览: balanceOverview })) {
+      const asked = await repeat({ clients: 1, count: 5 }, () => stage.client.call(route, { query: { month } }))
+      figure('closing', `${name} of it`, Math.min(...asked), ' ms')
+    }
   } finally {
     await stage.close()
   }

@@ -24,27 +24,32 @@ const pages = itemTabs.flatMap((tab) => settleTabs[tab].sides.map((side) => ({ t
 
 /**
  * Settlement tabs: as many settled items as open ones, shared by all tabs. Two shops take turns, so that both are asked on the same machine; the slowest tab of
- * each view counts.
+ * each view counts. A third shop owes no more than the small one, and has settled ten times as much: years of trade.
  */
 export async function measureSettle(): Promise<void> {
   section('Settlement tabs: milliseconds from request to answer over HTTP, the slowest tab')
   const stage = await openStage({ parts: 10 })
   try {
-    const small = await sister(stage)
+    const small = await sister(stage, '02')
+    const old = await sister(stage, '03')
     const ids = await partnersOf(stage)
-    await fill(stage, ids, small.orgId, few)
-    await fill(stage, ids, stage.shop.orgId, many)
+    await fill(stage, ids, small.orgId, { open: few, settled: few })
+    await fill(stage, ids, old.orgId, { open: few, settled: many })
+    await fill(stage, ids, stage.shop.orgId, { open: many, settled: many })
     // A server that has just started takes twice as long.
-    await timesOf(small.client, stage.client, 3)
-    for (const [name, turns] of await timesOf(small.client, stage.client, rounds)) {
+    await timesOf(small.client, stage.client, 3, views)
+    for (const [name, turns] of await timesOf(small.client, stage.client, rounds, views)) {
       const slowest = Math.max(...turns.map(({ large }) => percentile(large, 0.95)))
-      const ratio = Math.max(...turns.map(({ large, little }) => Math.min(...large) / Math.min(...little)))
+      const ratio = ratioOf(turns)
       figure('settle', `${name}, 200,000 open items, p95`, slowest, ' ms')
       // What is added up follows what there is.
       if (name.startsWith(asks.page) && !name.endsWith(ofAdvances))
         figure('settle', `${name}, fastest with ten times the items`, ratio, ' x')
       else note(`${name}, fastest with ten times the items`, `${rounded(ratio)} x`)
     }
+    for (const [name, turns] of await timesOf(small.client, old.client, rounds, { open: views.open }))
+      if (!name.endsWith(ofAdvances))
+        figure('settle', `${name}, fastest with ten times the settled`, ratioOf(turns), ' x')
   } finally {
     await stage.close()
   }
@@ -56,8 +61,16 @@ interface Turns {
   large: number[]
 }
 
+const ratioOf = (turns: readonly Turns[]): number =>
+  Math.max(...turns.map(({ large, little }) => Math.min(...large) / Math.min(...little)))
+
 /** By what is asked, the times of each tab. */
-async function timesOf(small: Client, large: Client, count: number): Promise<Map<string, Turns[]>> {
+async function timesOf(
+  small: Client,
+  large: Client,
+  count: number,
+  shown: Partial<typeof views>,
+): Promise<Map<string, Turns[]>> {
   const found = new Map<string, Turns[]>()
   const keep = async (ask: Ask, what: string, once: (client: Client) => Promise<unknown>) => {
     const turns: Turns = { little: [], large: [] }
@@ -68,7 +81,7 @@ async function timesOf(small: Client, large: Client, count: number): Promise<Map
     const name = `${asks[ask]}, ${what}`
     found.set(name, [...(found.get(name) ?? []), turns])
   }
-  for (const [view, states] of Object.entries(views)) {
+  for (const [view, states] of Object.entries(shown)) {
     for (const { tab, side } of pages) {
       const { list, totals } = settleQueries[side].items
       await keep('page', view, (client) => client.call(list, { query: { tab, ...states, page: 1, rows: 50 } }))
@@ -90,13 +103,13 @@ async function timeOf(once: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** A second shop of the group, and its owner. */
-async function sister({ db, origin, groupId }: Stage): Promise<{ orgId: number; client: Client }> {
+/** Another shop of the group, and its owner. */
+async function sister({ db, origin, groupId }: Stage, code: string): Promise<{ orgId: number; client: Client }> {
   const orgId = await db.tenant(groupId, (tx) =>
     createOrg(tx, {
-      code: '02',
-      name: '分店',
-      shortName: '分店',
+      code,
+      name: `分店${code}`,
+      shortName: `分店${code}`,
       orgType: 'parts_trade',
       taxpayerKind: 'small',
       startMonth: 202601,
@@ -115,22 +128,27 @@ async function partnersOf({ owner, groupId }: Stage): Promise<number[]> {
 }
 
 /** So many items of each state, written past the services, and as many movements of what was paid ahead as a tab has items; one partner in ten has a rest. */
-async function fill({ owner, groupId }: Stage, ids: readonly number[], orgId: number, count: number): Promise<void> {
+async function fill(
+  { owner, groupId }: Stage,
+  ids: readonly number[],
+  orgId: number,
+  { open, settled }: { open: number; settled: number },
+): Promise<void> {
   const tabs = pages.map(({ tab }) => tab)
   const sides = pages.map(({ side }) => side)
   await owner.query(
     `insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, written_off, tab)
       select $1, $2, ($3::bigint[])[1 + n / $6::int % cardinality($3::bigint[])], ($4::text[])[1 + n % $6::int], 'other', n, 'B' || state || n, day, day + 30, 100 + n % 1000,
         case state when 0 then 0 else 100 + n % 1000 end, ($5::text[])[1 + n % $6::int]
-      from generate_series(0, $7::int - 1) n, generate_series(0, 1) state, lateral (select date '2024-06-01' + n / $6::int * 7 % 900 as day) d`,
-    [groupId, orgId, ids, sides, tabs, pages.length, count],
+      from (values (0, $7::int), (1, $8::int)) s (state, count), lateral generate_series(0, s.count - 1) n, lateral (select date '2024-06-01' + n / $6::int * 7 % 900 as day) d`,
+    [groupId, orgId, ids, sides, tabs, pages.length, open, settled],
   )
   await owner.query(
     `insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount)
       select $1, $2, ($3::bigint[])[1 + n % cardinality($3::bigint[])], account, '2025-06-01', 202506, 'collection', n, kind, amount
       from generate_series(0, $4::int - 1) n, unnest(array['ADV_IN', 'ADV_OUT']) account,
         lateral (values ('advance', 100), ('advance_used', case when n % cardinality($3::bigint[]) % 10 = 0 then -80 else -100 end)) m (kind, amount)`,
-    [groupId, orgId, ids, count / pages.length],
+    [groupId, orgId, ids, open / pages.length],
   )
   await owner.query(
     `insert into partner_balance (group_id, org_id, partner_id, account, balance)
