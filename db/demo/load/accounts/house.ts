@@ -128,6 +128,9 @@ interface Entry {
   categories: ReadonlyMap<string, number>
 }
 
+/** What the cashiers approve alone; the owner approves what is more (business/access 10.2). */
+const cashierLimit = '5000'
+
 /** Enters one of them, paid at once; freight is owed to its carrier, and what came last waits for somebody. */
 async function enter(
   shop: DemoShop,
@@ -137,7 +140,9 @@ async function enter(
   const { book, desks } = shop
   const carrier = partners.find(({ cusFlag }) => (cusFlag & partnerFlag.logistics) !== 0)
   const isOwed = category === '运费快递' && carrier !== undefined
-  await desks.cashier.save(otherMoneyOf[direction].routes, {
+  const { routes } = otherMoneyOf[direction]
+  const isLarge = direction === 'out' && compare(amount, cashierLimit) > 0
+  const saved = await desks.cashier.save(routes, {
     header: {
       bizDate,
       purpose: isOwed ? 'owed' : 'cash',
@@ -146,8 +151,9 @@ async function enter(
       ...(isOwed && { partnerId: book.id('partner', carrier.code), total: amount }),
     },
     tenders: isOwed ? [] : [{ storeAccountId: account, amount }],
-    action: { name: isLast ? 'submit' : 'approve' },
+    action: { name: isLast || isLarge ? 'submit' : 'approve' },
   })
+  if (isLarge && !isLast) await desks.boss.act(routes, saved, 'approve')
 }
 
 /** What is on each of the accounts. */

@@ -64,3 +64,7 @@ export const otherMoneyOf = { in: otherIncome, out: otherExpense } as const
 
 /** Categories that the program itself books by, by direction (business/money-slips 1.1). */
 export const differenceCategories = { in: '长款', out: '短款' } as const satisfies Record<MoneyDirection, string>
+
+/** Whether the program alone books by a category; 手续费 is its own as well, and entered by hand where the bank takes a fee of its own. */
+export const isDifference = (category: { direction: MoneyDirection; name: string; isSystem: boolean }): boolean =>
+  category.isSystem && category.name === differenceCategories[category.direction]

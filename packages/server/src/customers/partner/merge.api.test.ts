@@ -45,6 +45,30 @@ const statementOf = async (partnerId: number) => {
   return rows.map((row) => [row.summary, row.increase ?? `-${row.decrease}`, row.balance])
 }
 
+describe('what names a partner', () => {
+  /** 2.5: documents, with the links and objections to statements, keep the name under which they were written; so does where a product was last bought. */
+  const keeping = [
+    'goods_document.carrier_id goods_document.partner_id goods_document.supplier_id invoice.partner_id money_slip.partner_id',
+    'money_slip.payer_id partner_merge.partner_id partner_merge.target_id partner_statement.partner_id product.last_supplier_id',
+    'repair_document.insurer_id repair_document.partner_id repair_line.payer_partner_id repair_line.supplier_id',
+    'statement_dispute.partner_id',
+  ]
+  const handed = [
+    'card.partner_id coupon.partner_id fault_code.manufacturer_id follow_up.partner_id partner.merged_into_id',
+    'partner_address.partner_id partner_contact.partner_id partner_org.partner_id partner_price.partner_id',
+    'product.default_supplier_id recurring_money.partner_id vehicle.insurer_id vehicle.partner_id vehicle_owner.partner_id',
+  ]
+
+  it('is known to go over or to keep his name, whatever column it is', async () => {
+    const rows = await shop.sql<{ name: string }>(
+      `select distinct k.conrelid::regclass || '.' || a.attname as name from pg_constraint k
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'group_id'
+        where k.contype = 'f' and k.confrelid = 'partner'::regclass and $1 > 0`,
+    )
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...keeping, ...handed].join(' ').split(' ').toSorted())
+  })
+})
+
 describe('what is open', () => {
   it('goes over item by item with number and due day, advances as well; both together owe what they did', async () => {
     const [kept, doubled] = [await add('和顺汽修'), await add('和顺汽修厂', { cusFlag: 3 })]

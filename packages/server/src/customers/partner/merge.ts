@@ -29,6 +29,7 @@ const told = 5
  * come back since.
  */
 export async function mergePartners(tx: CallerTx, targetId: number, sourceId: number): Promise<{ id: number }> {
+  await holdRecurring(tx, sourceId)
   const pair = await lockedPair(tx, targetId, sourceId)
   const { target, source } = pair
   const cusFlag = target.cusFlag | source.cusFlag
@@ -57,6 +58,14 @@ export async function mergePartners(tx: CallerTx, targetId: number, sourceId: nu
 
 const mergedRemark = (source: PartnerMaster, target: PartnerMaster) =>
   `${String(source['remark'])}（已合并到 ${target.code}）`.slice(0, 255)
+
+/** Holds his 固定收支 before the partners, as who makes a month of them does. */
+const holdRecurring = (tx: CallerTx, partnerId: number): Promise<unknown> =>
+  tx.query({
+    name: 'hold-recurring-of-partner',
+    text: 'select id from recurring_money where group_id = $1 and partner_id = $2 order by id for no key update',
+    values: [tx.groupId, partnerId],
+  })
 
 /** Both partners locked by id, as everybody locks partners. */
 async function lockedPair(tx: CallerTx, targetId: number, sourceId: number): Promise<PartnerPair> {
@@ -163,6 +172,10 @@ const handings = [
     what: '故障代码',
     text: 'update fault_code set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
   },
+  {
+    what: '固定收支',
+    text: 'update recurring_money set partner_id = $2, version = version + 1 where group_id = $1 and partner_id = $3 returning id',
+  },
   // What both are called about is asked once: the doubled one's open task of the same stays with him, and closes.
   {
     what: '重复的回访',
@@ -246,6 +259,7 @@ const counted = [
   ['承保车辆', '辆', 'vehicle r where r.group_id = $1 and r.insurer_id = $2'],
   ['会员卡', '张', 'card r where r.group_id = $1 and r.partner_id = $2'],
   ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
+  ['固定收支', '条', 'recurring_money r where r.group_id = $1 and r.partner_id = $2'],
   ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
   ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],
 ] as const

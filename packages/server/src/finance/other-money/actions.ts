@@ -3,6 +3,7 @@ import { entryHandlers } from '../../kernel/document/entry'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneyTraits } from '../../kernel/money/types'
 import { besideBank } from '../bank/late'
+import { assertWithinLimit } from '../payment-limit'
 import { postingOf } from './posting'
 import { otherExpenseTraits, otherIncomeTraits } from './traits'
 
@@ -11,8 +12,10 @@ type OtherMoney = typeof otherIncome | typeof otherExpense
 /** What one does with either direction of other money. */
 const actionsOf = (traits: MoneyTraits<OtherMoney>, direction: MoneyDirection): MoneyActions<OtherMoney> => ({
   ...entryHandlers,
-  approve: async (tx, slip) =>
-    postSlip(tx, traits, slip, postingOf(slip, direction), await besideBank(tx, slip, direction)),
+  async approve(tx, slip) {
+    if (direction === 'out' && slip.purpose === 'cash') assertWithinLimit(tx, slip)
+    return postSlip(tx, traits, slip, postingOf(slip, direction), await besideBank(tx, slip, direction))
+  },
   unapprove: async (tx, slip) => unpostSlip(tx, traits, slip, await besideBank(tx, slip, direction)),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 })

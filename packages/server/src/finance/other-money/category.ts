@@ -1,11 +1,11 @@
 import { moneyDirections } from '@chepu/contract/basics/words'
-import type { MoneyDirection } from '@chepu/contract/finance/other-money'
+import { isDifference, type MoneyDirection } from '@chepu/contract/finance/other-money'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 
 interface Category {
   name: string
-  direction: string
+  direction: MoneyDirection
   isActive: boolean
   isSystem: boolean
 }
@@ -28,5 +28,5 @@ export async function assertCategory(
   if (!category) return fault('类别不存在')
   if (category.direction !== direction) fault(`类别“${category.name}”不是${moneyDirections[direction]}类别`)
   if (!category.isActive) fault(`类别“${category.name}”已停用`)
-  if (category.isSystem) fault(`类别“${category.name}”由系统使用，不能手工录入`)
+  if (isDifference(category)) fault(`类别“${category.name}”由系统使用，不能手工录入`)
 }

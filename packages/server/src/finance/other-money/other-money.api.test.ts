@@ -148,6 +148,35 @@ describe('其他收支', () => {
     await shop.sql('update expense_category set is_active = true where group_id = $1 and id = $2', rent)
   })
 
+  it('above the limit of payments is approved by 店长 where an account pays it, and by whoever approves where it is owed', async () => {
+    const bank = await newAccount(shop, '大额支出', 'bank', '20000')
+    const partnerId = await newPartner(shop, '大额房东', 2)
+    const paid = (amount: string, fee: string) => ({ ...expense(), tenders: [{ storeAccountId: bank, amount, fee }] })
+    const approve = async (body: ReturnType<typeof paid>) =>
+      (await tryAct(cashier, otherExpense.routes, await save(cashier, otherExpense.routes, body), 'approve')).msg
+    expect(await approve(paid('5000.01', '0'))).toBe('付款金额 5000.01 超出您的审批上限 5000.00，请由店长审核')
+    expect(await approve(paid('4999', '1.01'))).toBe('付款金额连手续费 5000.01 超出您的审批上限 5000.00，请由店长审核')
+    const manager = await shop.signIn('manager')
+    const large = await save(cashier, otherExpense.routes, paid('5000.01', '0'))
+    await act(manager, otherExpense.routes, large, 'approve')
+    await act(cashier, otherExpense.routes, await save(cashier, otherExpense.routes, paid('4999', '1')), 'approve')
+    expect(await shop.books.account(bank)).toBe('9999.99')
+    // Nothing leaves of what is owed: the payment that settles it is asked. And nothing is paid by what comes in.
+    const owed = { purpose: 'owed', partnerId, total: '6000' }
+    await post(cashier, otherExpense.routes, { header: header(category('out', '房租水电'), owed) })
+    const tenders = [{ storeAccountId: bank, amount: '6000' }]
+    await post(cashier, otherIncome.routes, { header: header(category('in', '利息收入')), tenders })
+  })
+
+  it('is sorted under 手续费 where the bank takes a fee of its own', async () => {
+    const fee = await post(cashier, otherExpense.routes, {
+      header: header(category('out', '手续费')),
+      tenders: [{ storeAccountId: till, amount: '5' }],
+    })
+    expect(await shop.books.pnl('other_expense', fee.id)).toEqual({ other_expense: '5.00' })
+    await act(cashier, otherExpense.routes, fee, 'reverse', { reason: '录错' })
+  })
+
   it('is listed by category and account, and among the slips that moved money', async () => {
     const paid = await post(owner, otherExpense.routes, expense({ remark: '十一月房租' }, '12.34'))
     const asked = { page: 1, rows: 20, from: today, to: today }

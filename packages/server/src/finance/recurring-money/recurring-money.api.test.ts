@@ -1,5 +1,6 @@
 import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
 import { recurringMoney, recurringRoutes } from '@chepu/contract/finance/recurring-money'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { monthAfter, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { dashboard } from '@chepu/contract/shell/dashboard'
@@ -89,7 +90,8 @@ describe('固定收支', () => {
         tenders: [{ storeAccountId: till, amount: '8200' }],
       },
     })
-    const posted = await act(cashier, otherExpense.routes, saved, 'approve')
+    const manager = await shop.signIn('manager')
+    const posted = await act(manager, otherExpense.routes, saved, 'approve')
     expect(await stateOf(id)).toMatchObject({ status: 'made', billNo: again?.billNo })
     await act(cashier, otherExpense.routes, posted, 'reverse', { reason: '多付' })
     expect(await stateOf(id)).toMatchObject({ status: 'due', billNo: null })
@@ -207,5 +209,22 @@ describe('固定收支', () => {
     await shop.sql('update store_account set is_active = false where group_id = $1 and id = $2', till)
     expect((await make([{ id, month }])).msg).toBe(`固定收支“别家” ${monthText(month)} 第1行 账户 固定钱箱 已停用`)
     await shop.sql('update store_account set is_active = true where group_id = $1 and id = $2', till)
+  })
+
+  it('goes over with a doubled partner to the one that stays, in every organisation, and is made with his name', async () => {
+    const owner = await shop.signIn('owner')
+    const [kept, doubled] = [await newPartner(shop, '物业公司', 2), await newPartner(shop, '物业有限公司', 2)]
+    const here = await add({ summary: '物业费', partnerId: doubled })
+    const there = await newAccount(shop, '分店固定钱箱', 'cash', '0', branch.orgId)
+    const elsewhere = await add({ summary: '分店物业费', partnerId: doubled, storeAccountId: there }, branch.client)
+    const pair = { params: { id: kept }, query: { sourceId: doubled } }
+    expect((await owner.call(partnerRoutes.mergePreview, pair)).moves).toEqual([{ what: '固定收支', detail: '2条' }])
+    await owner.call(partnerRoutes.merge, { params: { id: kept }, body: { sourceId: doubled } })
+    expect(await stateOf(here)).toMatchObject({ partnerId: kept, partnerName: '物业公司' })
+    const ofBranch = (await rows({ month }, branch.client)).find((row) => row.id === elsewhere)
+    expect(ofBranch).toMatchObject({ partnerId: kept })
+    const [made] = (await make([{ id: here, month }])).data.made
+    const { header } = await cashier.call(otherExpense.routes.read, { params: { id: made?.slipId as number } })
+    expect(header).toMatchObject({ partnerId: kept })
   })
 })

@@ -1,13 +1,13 @@
 import type { collection } from '@chepu/contract/finance/collection'
 import type { payment } from '@chepu/contract/finance/payment'
-import { add, compare, isNegative, isPositive, isZero, money, neg } from '@chepu/contract/kernel/decimal'
+import { isNegative, isPositive, neg } from '@chepu/contract/kernel/decimal'
 import { entryHandlers } from '../../kernel/document/entry'
 import type { CallerTx } from '../../kernel/db/tx'
-import { refuse } from '../../kernel/base/errors'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { assertAdvance } from '../advances'
 import { besideBank } from '../bank/late'
+import { assertWithinLimit } from '../payment-limit'
 import { assertCarried } from './cod'
 import { postingOf, type SlipSide } from './posting'
 import { assertNotPaidBack } from './refunded-cards'
@@ -61,15 +61,6 @@ const paymentActions: MoneyActions<typeof payment> = {
     await assertAdvanceUnused(tx, slip, sides.payment)
     return reverseSlip(tx, paymentTraits, slip)
   },
-}
-
-/** Large payments need 店长 (business/documents 5): the limit stands on the approver's roles, and holds for all that leaves, fees among it. */
-function assertWithinLimit(tx: CallerTx, { total, fee }: MoneySlip): void {
-  const limit = tx.caller.limits.paymentApproval
-  const leaving = money(add(total, fee))
-  if (limit === null || compare(leaving, limit) <= 0) return
-  const words = isZero(fee) ? `付款金额 ${leaving}` : `付款金额连手续费 ${leaving}`
-  refuse(`${words} 超出您的审批上限 ${limit}，请由店长审核`)
 }
 
 /** A refund beyond the returned goods is taken from unused advance money (business/finance 2.2). */

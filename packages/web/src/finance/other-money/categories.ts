@@ -1,5 +1,5 @@
 import { expenseCategoryRoutes, type ExpenseCategoryRow } from '@chepu/contract/basics/expense-category'
-import type { MoneyDirection } from '@chepu/contract/finance/other-money'
+import { isDifference, type MoneyDirection } from '@chepu/contract/finance/other-money'
 import { useMemo } from 'react'
 import { useCall } from '../../kit/base/use-call'
 import type { PickOption } from '../../kit/ui/pick-options'
@@ -17,7 +17,7 @@ export function useCategories(direction: MoneyDirection, all = false): readonly 
     const rows = data?.rows ?? []
     const byId = new Map(rows.map((row) => [row.id, row]))
     return rows
-      .filter((row) => row.direction === direction && (all || (row.isActive && !row.isSystem)))
+      .filter((row) => row.direction === direction && (all || (row.isActive && !isDifference(row))))
       .map((row) => ({ id: row.id, label: pathOf(row, byId), words: row.name, value: row }))
   }, [data, direction, all])
 }
