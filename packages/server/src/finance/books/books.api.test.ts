@@ -2,6 +2,7 @@
 import {
   bookMonths,
   bookSettings,
+  resetBookSettings,
   saveBookSettings,
   type VoucherLine,
   voucherLines,
@@ -143,9 +144,14 @@ describe('access', () => {
     expect(await seller.ask(bookSettings)).toMatchObject({ status: 403 })
     const cashier = await shop.signIn('cashier_accountant')
     expect(await cashier.ask(bookMonths)).toMatchObject({ status: 200 })
-    expect(await cashier.ask(saveBookSettings, { body: { version: 0, accounts: [], mapping: {} } })).toMatchObject({
-      status: 403,
-    })
+    // Accounts are those of the group.
+    const manager = await shop.signIn('manager')
+    for (const client of [cashier, manager]) {
+      const { version, accounts } = await client.call(bookSettings)
+      const body = { version, accounts, mapping: {} }
+      expect(await client.ask(saveBookSettings, { body })).toMatchObject({ status: 403 })
+      expect(await client.ask(resetBookSettings, { body: { version } })).toMatchObject({ status: 403 })
+    }
     const { orgId } = await openBranch(shop)
     const neighbour = await shop.signIn('owner', orgId)
     expect(await neighbour.call(voucherLines.list, { query: { from: opening, month: thisMonth } })).toMatchObject({

@@ -46,7 +46,7 @@ export const itemBills = (tx: CallerTx, side: 'AR' | 'AP', orgIds: readonly numb
     and not exists (select from partner s
       join org theirs on theirs.group_id = s.group_id and theirs.id = s.system_org_id
       join org ours on ours.group_id = i.group_id and ours.id = i.org_id
-      where s.group_id = i.group_id and s.id = i.partner_id and (ours.company_id <> theirs.company_id) is not true)`
+      where s.group_id = i.group_id and s.id = i.partner_id and s.system_kind = 'sister_org' and (ours.company_id <> theirs.company_id) is not true)`
 
 /** What of an open item `i` was settled in these ways of a member card, yuan with the sign of the item. */
 export const paidByCard = (

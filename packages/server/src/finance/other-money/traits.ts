@@ -31,6 +31,7 @@ const traitsOf = <Def extends OtherMoney>(def: Def, direction: MoneyDirection): 
   async check(tx, request, { total }) {
     await assertCategory(tx, { id: request.header['categoryId'] as number, direction })
     assertOneWay(request)
+    if (request.header.purpose === 'owed') await assertActivePartner(tx, request.header.partnerId as number)
     if (isZero(total)) refuse('请录入金额')
   },
   // What is owed stands on an account of its partner; of money nothing does.
@@ -57,6 +58,17 @@ function assertOneWay({ header, tenders, items }: SlipRequest): void {
     return
   }
   if (tenders.length === 0) refuse('请录入收付款账户和金额')
+}
+
+/** Nothing more is owed with who is out of use; what is owed already is still paid. */
+async function assertActivePartner(tx: CallerTx, partnerId: number): Promise<void> {
+  const partner = await tx.one<{ name: string; isActive: boolean }>({
+    name: 'partner-of-owed',
+    text: 'select name, is_active from partner where group_id = $1 and id = $2',
+    values: [tx.groupId, partnerId],
+  })
+  if (partner && !partner.isActive)
+    invalid([{ path: 'header.partnerId', message: `往来单位 ${partner.name} 已停用，不能挂账` }])
 }
 
 async function categoryNameOf(tx: CallerTx, id: number): Promise<string | null> {

@@ -170,6 +170,13 @@ describe('月结', () => {
       status: 403,
     })
     expect(await reopen(first)).toMatchObject({ status: 400, msg: `只能反结账最后结账的月份 ${monthText(second)}` })
+    // What was opened again is corrected on any of its days.
+    const setDays = (days: number) =>
+      shop.sql(
+        `update org set config = config || jsonb_build_object('backdateDays', $2::int) where group_id = $1 returning id`,
+        days,
+      )
+    await setDays(3)
     expect(await reopen(second, ' ')).toMatchObject({ errors: [{ path: 'reason', message: '请填写反结账原因' }] })
     expect(await reopen(second, '漏记进货')).toMatchObject({ status: 200, data: { closedMonth: first } })
     expect(await stoodAt(second)).toEqual({ stock: 'none', cash: 'none' })
@@ -189,6 +196,7 @@ describe('月结', () => {
     await post(manager, salesDelivery.routes, { id: sold.id, version, ...deliver(dayOf(second, '10'), '5', '150') })
 
     expect(await close(first)).toMatchObject({ errors: [{ path: 'remark', message: '请说明：现金已清点交款（1）' }] })
+    await setDays(300)
     expect(await close(first, '现金已核对')).toMatchObject({ status: 200 })
     expect(await close(second)).toMatchObject({ status: 200 })
     expect(await stoodAt(first)).toEqual({

@@ -5,7 +5,7 @@ import { monthAfter, monthBefore, monthText } from '@chepu/contract/kernel/calen
 import type { BodyOf } from '@chepu/contract/kernel/route'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act } from '../../../test/desk'
+import { act, save, tryAct, trySave } from '../../../test/desk'
 import { newAccount, newPartner, today } from '../../../test/finance'
 import { openBranch } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
@@ -209,6 +209,31 @@ describe('固定收支', () => {
     await shop.sql('update store_account set is_active = false where group_id = $1 and id = $2', till)
     expect((await make([{ id, month }])).msg).toBe(`固定收支“别家” ${monthText(month)} 第1行 账户 固定钱箱 已停用`)
     await shop.sql('update store_account set is_active = true where group_id = $1 and id = $2', till)
+  })
+
+  it('is posted in its month however late it is made, while that is open; nothing new is owed with who is out of use', async () => {
+    await shop.sql(`update org set config = config || '{"backdateDays": 3}' where group_id = $1 returning id`)
+    const clerk = await shop.signIn('cashier_accountant')
+    const id = await add({ summary: '上月网费', amount: '100', fromMonth: former, toMonth: former })
+    const [made] = (await make([{ id, month: former }])).data.made
+    const { header } = await cashier.call(otherExpense.routes.read, { params: { id: made?.slipId as number } })
+    expect(header.bizDate).toBe(`${monthText(former)}-01`)
+    expect(await act(clerk, otherExpense.routes, header, 'approve')).toMatchObject({ state: 'done' })
+    // What somebody enters himself has the limit of days.
+    const { categoryId, bizDate } = header
+    const tenders = [{ storeAccountId: till, amount: '100' }]
+    const late = await save(clerk, otherExpense.routes, { header: { categoryId, bizDate }, tenders })
+    expect((await tryAct(clerk, otherExpense.routes, late, 'approve')).msg).toContain('超出允许补录的')
+    await act(clerk, otherExpense.routes, late, 'void', { reason: '不付' })
+    const partnerId = await newPartner(shop, '停用房东', 2)
+    const owed = await add({ summary: '仓库租金', purpose: 'owed', storeAccountId: null, partnerId })
+    await shop.sql('update partner set is_active = false where group_id = $1 and id = $2 returning id', partnerId)
+    expect((await make([{ id: owed, month }])).msg).toBe(
+      `固定收支“仓库租金” ${monthText(month)} 往来单位 停用房东 已停用，不能挂账`,
+    )
+    const byHand = { header: { categoryId, bizDate: today, purpose: 'owed', partnerId, total: '5' } } as const
+    const refused = await trySave(cashier, otherExpense.routes, { ...byHand, tenders: [] })
+    expect(refused.errors).toEqual([{ path: 'header.partnerId', message: '往来单位 停用房东 已停用，不能挂账' }])
   })
 
   it('goes over with a doubled partner to the one that stays, in every organisation, and is made with his name', async () => {

@@ -205,6 +205,20 @@ describe('小规模纳税人', () => {
     expect(rows).toEqual([])
   })
 
+  it('taxes what walks in, who may ask for an invoice as well', async () => {
+    const [walkIn] = await shop.sql<{ id: number }>(
+      `select id from partner where group_id = $1 and system_kind = 'walk_in' and system_org_id = $2`,
+      shop.orgId,
+    )
+    const partnerId = walkIn?.id as number
+    const sold = await sell(partnerId, '113', '0.13')
+    const { rows } = await cashier.call(pendingIssued.list, { query: { page: 1, rows: 50, partnerId } })
+    expect(rows).toMatchObject([{ billNo: sold.billNo, rest: '113.00' }])
+    const entries = await entriesOf({ taxpayer: `c${company}`, figure: 'uninvoiced' })
+    expect(entries.find(({ billNo }) => billNo === sold.billNo)).toMatchObject({ untaxed: '100.00', tax: '13.00' })
+    await act(owner, salesDelivery.routes, sold, 'reverse')
+  })
+
   it('sells nothing to an organisation of its own company', async () => {
     const { orgId } = await openBranch(shop, '04', '四店')
     const [sister] = await shop.sql<{ id: number }>(

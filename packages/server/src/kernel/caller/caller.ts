@@ -64,6 +64,8 @@ export interface CallerOrg {
   startMonth: number
   /** As it was when his rights were read: postings ask again, and hold it. */
   closedMonth: number | null
+  /** The last month that was closed once and is open again, YYYYMM. */
+  reopenedMonth: number | null
   config: OrgConfig
 }
 

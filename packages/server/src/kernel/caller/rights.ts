@@ -40,7 +40,8 @@ export const membershipCounts = (day: string): string =>
 export async function loadRights(tx: Tx, userId: number, orgId: number): Promise<Rights | null> {
   const org = await tx.one<OrgRow>({
     name: 'rights-place',
-    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.closed_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id
+    text: `select o.id, o.code, o.name, o.taxpayer_kind, o.start_month, o.closed_month, o.config, u.real_name, l.is_platform, l.is_program, e.id as employee_id, e.department_id,
+        (select max(c.month) from period_close c where c.group_id = o.group_id and c.org_id = o.id and c.month > coalesce(o.closed_month, 0)) as reopened_month
       from user_org uo
       join org o on o.group_id = uo.group_id and o.id = uo.org_id and o.status = 'active'
       join app_user u on u.group_id = uo.group_id and u.id = uo.user_id and u.is_active
@@ -68,6 +69,7 @@ export async function loadRights(tx: Tx, userId: number, orgId: number): Promise
       taxpayerKind: org.taxpayerKind,
       startMonth: org.startMonth,
       closedMonth: org.closedMonth,
+      reopenedMonth: org.reopenedMonth,
       config: orgConfig.parse(org.config),
     },
     orgIds,

@@ -63,7 +63,8 @@ const isClosed = (closedMonth: number | null, bizDate: string): boolean =>
 
 /**
  * Refuses a date that may not be posted to: in a closed month, in the future, or further back than the org allows
- * (business/documents 7, business/ledgers 4.5). Opening documents, and what has its day from elsewhere, such as invoices, skip the limit of back-dating.
+ * (business/documents 7, business/ledgers 4.5). Opening documents, what has its day from elsewhere, such as invoices, and what corrects a month that was opened
+ * again (business/closing 3) skip the limit of back-dating.
  */
 export function assertOpenMonth(
   caller: Caller,
@@ -75,5 +76,7 @@ export function assertOpenMonth(
   const today = shanghaiDay()
   if (bizDate > today) refuse(`业务日期 ${bizDate} 晚于今天`)
   const days = caller.org.config.backdateDays
-  if (!options.anyDay && bizDate < addDays(today, -days)) refuse(`业务日期 ${bizDate} 超出允许补录的 ${days} 天`)
+  const isReopened = periodOf(bizDate) <= (caller.org.reopenedMonth ?? 0)
+  if (!options.anyDay && !isReopened && bizDate < addDays(today, -days))
+    refuse(`业务日期 ${bizDate} 超出允许补录的 ${days} 天`)
 }

@@ -47,6 +47,9 @@ export function Overview(props: { month: number; isClosed: boolean; first: numbe
           {section('equity')}
         </div>
       </div>
+      <p className="books-note">
+        应交增值税按单据过账的月份记账，含尚未认证的进项税和尚未确认的三包、保险销项税；税金管理按开票、未开票销售和认证月份计算应纳税额，两处口径不同。
+      </p>
     </div>
   )
 }
