@@ -15,8 +15,7 @@ export const periodButtons = {
 export const wholeMonth = z
   .number({ error: '请选择月份' })
   .int('请选择月份')
-  .min(199901, '请选择月份')
-  .max(209912, '请选择月份')
+  .refine((month) => month >= 199901 && month <= 209912 && month % 100 >= 1 && month % 100 <= 12, '请选择月份')
 
 /** One closing of a month; a month that was reopened has several. */
 const closing = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeMonth } from './period-close'
 import { button, pageOf } from '../access/catalogue'
 import { moneyDirections } from '../basics/words'
 import { labelled, oneOf } from '../kernel/labelled'
@@ -26,10 +27,6 @@ export const recurringStates = {
   off: '停用',
 } as const
 
-const wholeMonth = z
-  .number({ error: '请选择月份' })
-  .int()
-  .refine((month) => month >= 200001 && month <= 209912 && month % 100 >= 1 && month % 100 <= 12, '请选择月份')
 /** A month as YYYYMM. */
 const month = wholeMonth.meta({ title: '月份' })
 

@@ -129,6 +129,24 @@ describe('代收货款', () => {
     expect(await shop.books.openItems('sales_delivery', bills[0]?.id as number)).toMatchObject([{ balance: '1000.00' }])
   })
 
+  it('is brought without money where he keeps back all of it', async () => {
+    const bill = await sent('200', '200')
+    const freight = await openItem(shop, shop.owner, { partnerId: shop.carrierId, side: 'AP', total: '444.40' })
+    const items = [
+      { openItemId: await itemOf(bill), amount: '200' },
+      { openItemId: freight.id, amount: '200' },
+    ]
+    const slip = await post(cashier, routes, { ...body(items, '0'), tenders: [] })
+    const { header } = await cashier.call(routes.read, { params: { id: slip.id } })
+    expect([header.total, header.writtenOff]).toEqual(['0.00', '0.00'])
+    expect(await shop.books.openItems('sales_delivery', bill.id)).toMatchObject([{ balance: '0.00' }])
+    const { rows } = await cashier.call(currentReceive, { query: { partnerId: shop.carrierId, cod: 'true' } })
+    expect(rows.find(({ billNo }) => billNo === freight.billNo)).toMatchObject({ balance: '244.40' })
+    await reverse(cashier, routes, slip)
+    expect(await shop.books.openItems('sales_delivery', bill.id)).toMatchObject([{ balance: '200.00' }])
+    expect((await cashier.ask(routes.save, { body: { ...body([], '0'), tenders: [] } })).msg).toBe('请录入收付金额')
+  })
+
   it('takes the money of a delivery once from two who enter it at once', async () => {
     const delivery = await sent('500', '100')
     const openItemId = await itemOf(delivery)

@@ -41,7 +41,8 @@ function checkFigures(
   const settles = purpose === 'trade' || purpose === 'refund' || isCod(purpose)
   if (!settles && items.length > 0) refuse(`「${words[purpose]}」不核销单据，请改为「${words.trade}」`)
   if (purpose === 'deposit' && typeof request.header.sourceId !== 'number') refuse('请选择订金对应的订单')
-  if (isZero(total) && (purpose !== 'trade' || items.length === 0)) refuse('请录入收付金额')
+  const mayCancelOut = purpose === 'trade' || isCod(purpose)
+  if (isZero(total) && !(mayCancelOut && items.length > 0)) refuse('请录入收付金额')
   if (purpose === 'trade' && isNegative(writtenOff)) refuse(`核销合计 ${writtenOff} 为负，请改用「${words.refund}」`)
   if (purpose === 'trade' && isNegative(advance)) refuse(`核销合计 ${writtenOff} 大于${words.trade}金额 ${total}`)
   if (purpose !== 'refund') return

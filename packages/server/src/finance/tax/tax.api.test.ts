@@ -166,6 +166,13 @@ describe('税金管理', () => {
     expect(await sumOf()).toMatchObject({ carriedIn: '100.00', payable: '101.00' })
     const stranger = await cashier.ask(setTaxCredit, { body: { ...body, companyId: 5_000_001 } })
     expect([stranger.status, stranger.errors?.[0]?.message]).toEqual([400, '纳税主体不存在'])
+    const refused = async (of: number) =>
+      (await cashier.ask(setTaxCredit, { body: { ...body, month: of } })).errors?.map(({ message }) => message)
+    expect(await refused(202613)).toEqual(['请选择月份'])
+    expect(await refused(209912)).toEqual(['2099-12 还没有到'])
+    await shop.sql('update org set closed_month = $3 where group_id = $1 and id = $2 returning id', shop.orgId, former)
+    expect(await refused(former)).toEqual([`${monthText(former)} 已结账，请设置之后月份的上期留抵`])
+    await shop.sql('update org set closed_month = null where group_id = $1 and id = $2 returning id', shop.orgId)
   })
 })
 

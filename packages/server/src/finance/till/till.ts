@@ -8,7 +8,7 @@ import {
   tillDifference,
   tillPrefix,
 } from '@chepu/contract/finance/till'
-import { type Decimal, equals, isZero } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, isNegative, isZero } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid, refuse, staleRow } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
@@ -83,8 +83,9 @@ function declaredOf({ accounts }: BodyOf<typeof sealTill>, found: TillDay['accou
     found.every((row) => accounts.some((each) => each.accountId === row.accountId && equals(each.ledger, row.ledger)))
   if (!isSame) refuse('金额已变动，请重新核对')
   return accounts.map(({ accountId, ledger, declared, denominations }, at) => {
-    if (denominations && !equals(declaredCash(denominations, ledger), declared))
-      invalid([{ path: `accounts.${at}.declared`, message: '实交金额与清点的张数不符' }])
+    const wrong = (message: string) => invalid([{ path: `accounts.${at}.declared`, message }])
+    if (denominations && !equals(declaredCash(denominations, ledger), declared)) wrong('实交金额与清点的张数不符')
+    if (isNegative(declared) && !isNegative(ledger)) wrong('实交金额不能小于0')
     return { accountId, ledger, declared, difference: tillDifference(declared, ledger), denominations }
   })
 }
