@@ -1,13 +1,16 @@
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import type { ClosingCheck } from '@chepu/contract/kernel/closing-check'
-import { sql } from 'kysely'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
 import { openDays } from '../till/open-days'
 
 /** What of the money may stay open when a month is closed, and wants a word then. */
 export async function moneyChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
-  return [await countedCash(tx, span), await travellingMoney(tx, span)]
+  const checks = [await countedCash(tx, span), await travellingMoney(tx, span)]
+  return span.from === null ? [...checks, await sisterOpenings(tx, span)] : checks
 }
 
 const warning = { level: 'warns', screen: null, kind: null, params: {} } as const
@@ -49,5 +52,31 @@ async function travellingMoney(tx: CallerTx, { orgId, from, to }: ClosingSpan): 
     detail,
     kind: fundTransfer.kind,
     params,
+  }
+}
+
+/** What sisters began with among themselves is entered by each for itself, and is one amount (I38). */
+async function sisterOpenings(tx: CallerTx, { orgId }: ClosingSpan): Promise<ClosingCheck> {
+  const openings = (mine: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+    select ${other} as other_id, sum(case m.side when 'AR' then m.total else -m.total end) as amount
+    from money_slip m join partner s on s.group_id = m.group_id and s.id = m.partner_id and s.system_kind = 'sister_org'
+    where m.group_id = ${tx.groupId} and ${mine} = ${orgId} and m.kind = ${balanceAdjustment.kind} and m.purpose = 'opening'
+      and m.state = 'done' and not m.is_red group by 1`
+  const org = sql`m.org_id`
+  const sister = sql`s.system_org_id`
+  const rows = await tx.select<{ name: string; ours: Decimal; theirs: Decimal }>(sql`
+    select o.name, coalesce(a.amount, 0.00) as ours, coalesce(b.amount, 0.00) as theirs
+    from (${openings(org, sister)}) a full join (${openings(sister, org)}) b on b.other_id = a.other_id
+    join org o on o.group_id = ${tx.groupId} and o.id = coalesce(a.other_id, b.other_id)
+    where coalesce(a.amount, 0) + coalesce(b.amount, 0) <> 0 order by o.name`)
+  const told = rows.map(({ name, ours, theirs }) => `${name}：本店 ${ours}，对方 ${theirs}`)
+  return {
+    ...warning,
+    key: 'sister-openings',
+    title: '兄弟企业期初往来两边一致',
+    count: rows.length,
+    detail: rows.length > 0 ? `应收为正、应付为负，两边相加应为0：${told.join('；')}` : '',
+    kind: balanceAdjustment.kind,
+    params: {},
   }
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { act, approve, post, reverse, save, tryAct, trySave, undo } from '../../../test/desk'
 import { ownCompany } from '../../../test/finance'
 import { openPlanting } from '../../../test/planting'
+import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invariants } from '../../kernel/invariants'
@@ -136,6 +137,34 @@ describe('月结', () => {
     ])
     const { notice } = await manager.call(readBell)
     expect(notice.map(({ message }) => message)).toContain(`${monthText(first)} 已结账`)
+  })
+
+  it('wants a word where sisters began with something else of each other', async () => {
+    const [first, second] = [await openBranch(shop, '05', '五店'), await openBranch(shop, '06', '六店')]
+    const enter = async (at: number, other: number, side: 'AR' | 'AP', total: string) => {
+      const client = await shop.signIn('owner', at)
+      const [partner] = await shop.sql<{ id: number }>(
+        `select id from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
+        other,
+      )
+      const header = { purpose: 'opening' as const, side, total, bizDate: '2025-12-31', remark: '旧账' }
+      const saved = await save(client, balanceAdjustment.routes, {
+        header: { ...header, partnerId: partner?.id as number },
+      })
+      await approve(client, balanceAdjustment, saved)
+      const { checks } = await client.call(periodRoutes.checks, { params: { month: 202512 } })
+      const found = checks.find(({ key }) => key === 'sister-openings')
+      return [found?.count, found?.detail]
+    }
+    expect(await enter(first.orgId, second.orgId, 'AR', '100')).toEqual([
+      1,
+      '应收为正、应付为负，两边相加应为0：六店：本店 100.00，对方 0.00',
+    ])
+    expect(await enter(second.orgId, first.orgId, 'AP', '80')).toEqual([
+      1,
+      '应收为正、应付为负，两边相加应为0：五店：本店 -80.00，对方 100.00',
+    ])
+    expect(await enter(second.orgId, first.orgId, 'AP', '20')).toEqual([0, ''])
   })
 
   it('lets nothing into a closed month, and nothing out of it', async () => {
