@@ -49,6 +49,17 @@ it('are what a partner owes or is owed of other income and expenses', async () =
   expect(await waiting(partnerId, pendingReceived)).toEqual([['other_expense', '300.00']])
 })
 
+it('are what 散客 owe, who stand for the shop itself in no other way than by name', async () => {
+  const [walkIn] = await shop.sql<{ id: number }>(
+    `select id from partner where group_id = $1 and system_kind = 'walk_in' and system_org_id = $2`,
+    shop.orgId,
+  )
+  const partnerId = walkIn?.id as number
+  const header = { bizDate: today, remark: '洗车', purpose: 'owed' as const, partnerId, total: '40' }
+  await post(owner, otherIncome.routes, { header: { ...header, categoryId: await categoryOf('in') } })
+  expect(await waiting(partnerId)).toEqual([['other_income', '40.00']])
+})
+
 it('are not what a debt became that went over to somebody else', async () => {
   const [from, to] = [await newPartner(shop, '让出'), await newPartner(shop, '受让')]
   const { id: openItemId } = await openItem(shop, owner, { partnerId: from, side: 'AR', total: '200' })

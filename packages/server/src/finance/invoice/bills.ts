@@ -2,10 +2,11 @@
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { abs, add, compare, type Decimal, isNegative, isZero, money, neg, sub } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../../kernel/base/errors'
 import { isAnyOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { billScope } from '../../kernel/money/bill-scope'
 import type { Hold } from './types'
 
 /** Kinds whose open items are for no goods or work of their own: slips of cards, which are bills themselves, and what moves money or a bill elsewhere. */
@@ -24,6 +25,8 @@ export interface Bill {
   /** What member cards paid of it: the money was invoiced when it was paid into the card, and granted money is a discount. */
   byCard: Decimal
   invoiced: Decimal
+  /** Whether the caller would be offered it. */
+  isInSight: boolean
 }
 
 /**
@@ -67,6 +70,10 @@ const cardSlips = (tx: CallerTx) => sql`union all
 const keyOf = ({ sourceKind, sourceId, openItemId }: Pick<Hold, 'sourceKind' | 'sourceId' | 'openItemId'>) =>
   openItemId === null ? `${sourceKind}:${sourceId}` : `item:${openItemId}`
 
+/** Whether the caller is offered a bill `b` of a partner `p`. */
+export const billsInSight = ({ caller }: CallerTx): RawBuilder<SqlBool> =>
+  billScope(caller, { kind: sql`b.source_kind`, id: sql`b.source_id` })
+
 /** The bills of one side that are named, those of the caller's organisation alone, with their rows locked in order: card slips, then open items. */
 export async function lockBills(
   tx: CallerTx,
@@ -90,8 +97,8 @@ export async function lockBills(
     })
   const rows =
     await tx.select(sql<Bill>`select b.source_kind, b.source_id, b.open_item_id, b.partner_id, b.bill_no, b.biz_date,
-      b.payer_type, b.taxed, b.by_card, b.invoiced
-    from ${bills(tx, side)} b
+      b.payer_type, b.taxed, b.by_card, b.invoiced, ${billsInSight(tx)} as is_in_sight
+    from ${bills(tx, side)} b join partner p on p.group_id = b.group_id and p.id = b.partner_id
     where b.open_item_id = any (${items}::bigint[]) or (b.open_item_id is null and b.source_id = any (${slips}::bigint[]))`)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
@@ -112,7 +119,7 @@ export function restOf(
 }
 
 /**
- * Faults of the links of an invoice for one partner, beside what it `held` before: each names a bill of his once, with its sign and within
+ * Faults of the links of an invoice for one partner, beside what it `held` before: each names a bill of his in sight, or of before, once, with its sign and within
  * what other invoices leave of it. The bills are locked.
  */
 export function linkFaults(
@@ -126,7 +133,7 @@ export function linkFaults(
   return links.flatMap((link, i): FieldError[] => {
     const fault = (message: string) => [{ path: `links.${i}.amount`, message: `第${i + 1}行 ${message}` }]
     const bill = billOf(known, link)
-    if (!bill) return fault('关联单据不存在，或不能开收票')
+    if (!bill || !(bill.isInSight || before.has(keyOf(link)))) return fault('关联单据不存在，或不能开收票')
     if (bill.partnerId !== partnerId) return fault(`单据 ${bill.billNo} 不属于所选单位`)
     if (keys.indexOf(keys[i] as string) !== i) return fault(`单据 ${bill.billNo} 重复`)
     if (isZero(link.amount)) return fault(`单据 ${bill.billNo} 的关联金额不能为0`)

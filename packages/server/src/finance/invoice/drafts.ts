@@ -33,7 +33,7 @@ export async function draftInvoices(
   const known = await lockBills(tx, kind.side, asked.bills)
   const chosen = asked.bills.map((named, i) => {
     const bill = billOf(known, named)
-    if (!bill) return invalid([{ path: `bills.${i}`, message: `第${i + 1}行 单据不存在，或不能开收票` }])
+    if (!bill?.isInSight) return invalid([{ path: `bills.${i}`, message: `第${i + 1}行 单据不存在，或不能开收票` }])
     return { bill, amount: money(named.amount ?? restOf(bill)) }
   })
   const partnerId = onePartner(chosen.map(({ bill }) => bill))

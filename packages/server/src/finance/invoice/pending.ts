@@ -6,8 +6,7 @@ import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments, isIn, kindNames } from '../../kernel/document/references'
 import type { QuerySource } from '../../kernel/query/query'
-import { partnerScope } from '../queries/partner-scope'
-import { bills } from './bills'
+import { bills, billsInSight } from './bills'
 
 /**
  * 待开票 or 待收票: a row a bill that invoices do not hold in full, the latest first. A bill that a red document undid before anything was invoiced
@@ -38,7 +37,7 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
 })
 
 function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<SqlBool> {
-  const conditions = [partnerScope(tx.caller), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]
+  const conditions = [billsInSight(tx), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]
   if (!filters.withWhole) conditions.push(sql<SqlBool>`b.taxed <> b.invoiced and b.rest <> 0`)
   if (filters.from) conditions.push(sql<SqlBool>`b.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`b.biz_date <= ${filters.to}`)

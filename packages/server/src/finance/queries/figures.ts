@@ -4,7 +4,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { snake } from '../../kernel/db/names'
 import { allDocuments } from '../../kernel/document/references'
 import { allOf } from '../../kernel/caller/scope'
-import { partnerScope } from './partner-scope'
+import { balanceScope } from '../../kernel/caller/partner-scope'
 
 /** The column of partner_org that names who looks after the partner on this side. */
 const keeperOf = (side: AccountSide) => sql.raw(side === 'AR' ? 'po.salesperson_id' : 'po.buyer_id')
@@ -35,7 +35,7 @@ export function partnerConditions(
   side: AccountSide,
   filters: { partnerId?: number | undefined; salespersonId?: number | undefined },
 ): RawBuilder<SqlBool> {
-  const conditions = [partnerScope(tx.caller)]
+  const conditions = [balanceScope(tx.caller)]
   if (filters.partnerId) conditions.push(sql<SqlBool>`p.id = ${filters.partnerId}`)
   if (filters.salespersonId) conditions.push(sql<SqlBool>`${keeperOf(side)} = ${filters.salespersonId}`)
   return allOf(conditions)

@@ -12,11 +12,12 @@ import { snake } from '../../kernel/db/names'
 import { isOverdueOn } from '../../kernel/query/overdue'
 import { allOf, isAnyOf } from '../../kernel/caller/scope'
 import { allDocuments, isIn } from '../../kernel/document/references'
+import { billScope } from '../../kernel/money/bill-scope'
 import { advanceBalance } from '../advances'
 import { collectionTraits, paymentTraits } from '../slip/traits'
 import { broughtOf, carriedBy, stillToCome } from '../slip/cod'
 import { givenUp } from '../write-off/bad-debts'
-import { accountScope, partnerScope } from './partner-scope'
+import { accountScope } from './partner-scope'
 
 interface Asked {
   partnerId?: number | undefined
@@ -65,6 +66,9 @@ function itemColumns(caller: Caller, side: Asked['side'], figures: Partial<typeo
   return sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))
 }
 
+/** Open items `i` of partners `p` that the caller is offered. */
+const itemScope = (caller: Caller) => billScope(caller, { kind: sql`i.source_kind`, id: sql`i.source_id` })
+
 const accountPages = { AR: ['collection', 'write_off', 'receivable'], AP: ['payment', 'write_off', 'payable'] } as const
 
 /** The asked sides of which the caller has a page; undefined when there is none. */
@@ -77,18 +81,21 @@ function openSide(caller: Caller, side: Asked['side']): Asked['side'] | undefine
 
 /**
  * Open items of one partner, oldest due first, with his unused advance money (in the order of business/finance 2.3), on the sides whose
- * pages the caller has.
+ * pages the caller has. Of a partner whose account he does not see it is what is owed on his own documents alone.
  */
 export async function openItemsOf(tx: CallerTx, wanted: Asked): Promise<DataOf<typeof currentReceive>> {
   const side = openSide(tx.caller, wanted.side)
   if (!side) return { partner: null, advances: [], rows: [] }
   const asked = { ...wanted, side }
-  const partner = await partnerOf(tx, asked)
-  if (!partner) return { partner: null, advances: [], rows: [] }
+  const found = await partnerOf(tx, asked)
+  if (!found) return { partner: null, advances: [], rows: [] }
+  const { seesAccount, ...partner } = found
   const ofPartner = { ...asked, partnerId: partner.id }
   if (wanted.badDebt) return { partner, advances: [], rows: side === 'AP' ? [] : await badDebtsOf(tx, partner.id) }
-  if (!wanted.cod)
-    return { partner, advances: await advancesOf(tx, partner.id, asked.side), rows: await openRows(tx, ofPartner) }
+  if (!wanted.cod) {
+    const ahead = seesAccount ? await advancesOf(tx, partner.id, asked.side) : []
+    return { partner, advances: ahead, rows: await openRows(tx, ofPartner) }
+  }
   const brought = side === 'AP' ? [] : await collectedBy(tx, partner.id)
   const owed = side === 'AR' ? [] : await openRows(tx, { ...ofPartner, side: 'AP' })
   return { partner, advances: [], rows: [...brought, ...owed] }
@@ -106,7 +113,7 @@ function collectedBy(tx: CallerTx, carrierId: number): Promise<OpenItemRow[]> {
   return tx.select(sql<OpenItemRow>`select ${itemColumns(tx.caller, 'AR', figures)}
     from open_item i ${carriedBy(carrierId)}
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
-    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and ${stillToCome()} > 0 and ${partnerScope(tx.caller)}
+    where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and ${stillToCome()} > 0 and ${itemScope(tx.caller)}
     order by i.biz_date, i.bill_no, i.id limit 1000`)
 }
 
@@ -116,20 +123,20 @@ const badDebtsOf = (tx: CallerTx, partnerId: number): Promise<OpenItemRow[]> =>
     from open_item i
     join partner p on p.group_id = i.group_id and p.id = i.partner_id
     where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.side = 'AR' and i.partner_id = ${partnerId} and ${givenUp()} > 0
-      and ${partnerScope(tx.caller)}
+      and ${itemScope(tx.caller)}
     order by i.biz_date, i.bill_no, i.id limit 1000`)
 
 function conditions(tx: CallerTx, asked: Asked): RawBuilder<SqlBool>[] {
   const found = [
     sql<SqlBool>`i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.balance <> 0`,
-    partnerScope(tx.caller),
+    itemScope(tx.caller),
   ]
   if (asked.partnerId !== undefined) found.push(sql<SqlBool>`i.partner_id = ${asked.partnerId}`)
   if (asked.side !== 'both') found.push(sql<SqlBool>`i.side = ${asked.side}`)
   return found
 }
 
-/** The named partner, or the one to whom the first of the named items belongs. */
+/** The named partner, or the one to whom the first of the named items belongs; whose account the caller sees, or something open of him. */
 async function partnerOf(tx: CallerTx, asked: Asked) {
   const named: RawBuilder<SqlBool>[] = []
   if (asked.partnerId !== undefined) named.push(sql<SqlBool>`p.id = ${asked.partnerId}`)
@@ -139,9 +146,10 @@ async function partnerOf(tx: CallerTx, asked: Asked) {
       ownsItem(tx, sql<SqlBool>`i.source_kind = ${asked.sourceKind} and ${isAnyOf('i.source_id', asked.sourceIds)}`),
     )
   if (named.length === 0) return undefined
-  const [partner] = await tx.select<{ id: number; name: string; cusFlag: number }>(
-    sql`select p.id, p.name, p.cus_flag from partner p
-      where p.group_id = ${tx.groupId} and ${accountScope(tx.caller)} and ${allOf(named)} order by p.id limit 1`,
+  const open = ownsItem(tx, sql<SqlBool>`i.balance <> 0 and ${itemScope(tx.caller)}`)
+  const [partner] = await tx.select<{ id: number; name: string; cusFlag: number; seesAccount: boolean }>(
+    sql`select p.id, p.name, p.cus_flag, ${accountScope(tx.caller)} as sees_account from partner p
+      where p.group_id = ${tx.groupId} and (${accountScope(tx.caller)} or ${open}) and ${allOf(named)} order by p.id limit 1`,
   )
   return partner
 }
@@ -171,13 +179,13 @@ export async function ordersForDeposit(
   if (!openSide(tx.caller, asked.side)) return { rows: [] }
   const { deposit } = asked.side === 'AR' ? collectionTraits : paymentTraits
   const rows = await tx.select<DataOf<typeof depositOrders>['rows'][number]>(
-    sql`select d.id, d.kind, d.bill_no, d.biz_date, d.state, v.plate from ${allDocuments()} d
-      join partner p on p.group_id = d.group_id and p.id = d.partner_id
-      left join repair_document o on o.group_id = d.group_id and o.id = d.id and o.kind = d.kind
+    sql`select s.id, s.kind, s.bill_no, s.biz_date, s.state, v.plate from ${allDocuments()} s
+      join partner p on p.group_id = s.group_id and p.id = s.partner_id
+      left join repair_document o on o.group_id = s.group_id and o.id = s.id and o.kind = s.kind
       left join vehicle v on v.group_id = o.group_id and v.id = o.vehicle_id
-      where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.partner_id = ${asked.partnerId} and d.kind = any (${[...(deposit?.kinds('deposit') ?? [])]})
-        and ${isIn('d', runningStates)} and not d.is_red and ${partnerScope(tx.caller)}
-      order by d.id desc limit 100`,
+      where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.partner_id = ${asked.partnerId} and s.kind = any (${[...(deposit?.kinds('deposit') ?? [])]})
+        and ${isIn('s', runningStates)} and not s.is_red and ${billScope(tx.caller, { kind: sql`s.kind`, id: sql`s.id` })}
+      order by s.id desc limit 100`,
   )
   return { rows }
 }

@@ -7,7 +7,7 @@ import { notFound, refuse, staleRow } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import { notify } from '../../kernel/notify/notify'
-import { partnerScope } from '../queries/partner-scope'
+import { balanceScope } from '../../kernel/caller/partner-scope'
 import type { SentStatement } from './sent'
 
 /** Event 5 of business/notifications 4: money between the shop and a partner. */
@@ -47,7 +47,7 @@ export const isDisputed = sql<SqlBool>`exists (select 1 from statement_dispute d
 export async function countDisputes(tx: CallerTx, side: AccountSide): Promise<number> {
   const [row] = await tx.select(sql<{ count: number }>`select count(*) as count from statement_dispute d
     join partner p on p.group_id = d.group_id and p.id = d.partner_id
-    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.side = ${side} and d.resolved_at is null and ${partnerScope(tx.caller)}`)
+    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.side = ${side} and d.resolved_at is null and ${balanceScope(tx.caller)}`)
   return row?.count ?? 0
 }
 

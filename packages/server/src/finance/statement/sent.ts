@@ -10,7 +10,8 @@ import { allOf } from '../../kernel/caller/scope'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx, Tx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
-import { accountScope, partnerScope } from '../queries/partner-scope'
+import { balanceScope } from '../../kernel/caller/partner-scope'
+import { accountScope } from '../queries/partner-scope'
 import type { StatementQuery } from '../queries/account-statement'
 
 /** A statement that a partner was asked about. */
@@ -123,7 +124,7 @@ export const sentStatements = (side: AccountSide): QuerySource<SentStatements['s
     left join lateral (select max(w.answered_at) as answered_at from customer_link k
       join customer_answer w on w.group_id = k.group_id and w.link_id = k.id
       where k.group_id = s.group_id and k.purpose = ${statementPurpose} and k.subject_id = s.id) a on true
-    where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.side = ${side} and ${partnerScope(tx.caller)}
+    where s.group_id = ${tx.groupId} and s.org_id = ${tx.caller.orgId} and s.side = ${side} and ${balanceScope(tx.caller)}
       and ${allOf(conditions(filters))}`,
   order: sql`created_at desc, id desc`,
 })

@@ -140,7 +140,10 @@ describe('日结交款', () => {
       status: 400,
       msg: refusal,
     })
-    await receive(client, '3', shop.cashId, yesterday)
+    const former = await receive(client, '3', shop.cashId, yesterday)
+    // A red document is dated today: he writes one no more than a new slip, of whatever day the blue one is.
+    for (const blue of [slip, former])
+      expect(await tryAct(client, collection.routes, blue, 'reverse')).toMatchObject({ status: 400, msg: refusal })
     // Somebody else takes it over: it is his money of today.
     await act(other.client, collection.routes, waiting, 'approve')
     expect((await dayOf(other.client)).accounts).toMatchObject([{ ledger: '5.00' }])
@@ -148,6 +151,7 @@ describe('日结交款', () => {
     await reverse(other.client, collection.routes, slip)
     expect((await dayOf(other.client)).accounts).toMatchObject([{ ledger: '-5.00', count: 2 }])
     expect((await dayOf(client)).openDays).toEqual([yesterday])
+    expect((await dayOf(client, yesterday)).accounts).toMatchObject([{ ledger: '3.00' }])
     const { version } = await client.call(readTill, { params: { id } })
     const reopen = (more: object) =>
       manager.ask(reopenTill, { params: { id }, body: { version, reason: '漏记一笔', ...more } })

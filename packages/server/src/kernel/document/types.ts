@@ -1,3 +1,6 @@
+import type { DocumentDef } from '@chepu/contract/kernel/document'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Caller } from '../caller/caller'
 import type { Tx } from '../db/tx'
 import type { ScopedRow } from '../caller/scope'
 import type { DocumentRef } from '../ledgers/types'
@@ -30,4 +33,6 @@ export interface Family<Doc extends LockedDocument = LockedDocument> {
   lock(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
   /** The whole document without a lock, or undefined. */
   read(tx: Tx, kind: string, id: number): Promise<Doc | undefined>
+  /** Its documents `d` of a kind that the caller's scope covers, as their list asks it; none of a family that bills nobody. */
+  inSight?(caller: Caller, def: DocumentDef): RawBuilder<SqlBool>
 }

@@ -2,6 +2,7 @@ import type { Statement } from '../db/statement'
 import type { Tx } from '../db/tx'
 import type { PaymentTerms } from '@chepu/contract/kernel/due-date'
 import type { LineCosts } from '../ledgers/types'
+import { documentScope } from '../caller/scope'
 import type { Family } from '../document/types'
 import type { GoodsDocument, GoodsLine } from './types'
 
@@ -45,6 +46,7 @@ export const goodsDocuments: Family<GoodsDocument> = {
   makerColumn: 'made_by',
   lock: lockDocument,
   read: readDocument,
+  inSight: documentScope,
 }
 
 async function documentOf(tx: Tx, id: number, statement: Statement): Promise<GoodsDocument | undefined> {

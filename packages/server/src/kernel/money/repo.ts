@@ -1,7 +1,9 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/tx'
+import { officeScope } from '../caller/scope'
+import type { CallerTx, Tx } from '../db/tx'
 import type { Family } from '../document/types'
+import { billScope } from './bill-scope'
 import type { MoneySlip, OpenItem, SlipItem, SlipTender } from './types'
 
 /** Locks the header and reads the document, or undefined. Its rows change only together with the header's version. */
@@ -13,7 +15,12 @@ const readSlip = (tx: Tx, kind: string, id: number): Promise<MoneySlip | undefin
   slipBy(tx, kind, id, { name: 'read-money-slip', tail: '' })
 
 /** Documents of money, whatever their kind. */
-export const moneySlips: Family<MoneySlip> = { table: 'money_slip', lock: lockSlip, read: readSlip }
+export const moneySlips: Family<MoneySlip> = {
+  table: 'money_slip',
+  lock: lockSlip,
+  read: readSlip,
+  inSight: (caller, { area }) => officeScope(caller, area),
+}
 
 async function slipBy(tx: Tx, kind: string, id: number, how: { name: string; tail: string }) {
   const header = tx.one<Omit<MoneySlip, 'tenders' | 'items'>>({
@@ -42,16 +49,17 @@ const itemsOf = (tx: Tx, slipId: number) =>
     values: [tx.groupId, slipId],
   })
 
-/** Open items of the org by id, with what of them may be settled where that is not what is open; unknown ids are left out. */
+/** Open items of the caller's organisation by id, with what of them may be settled where that is not what is open; unknown ids are left out. */
 export async function openItemsById(
-  tx: Tx,
-  orgId: number,
+  tx: CallerTx,
   ids: readonly number[],
   amount: RawBuilder<Decimal> = sql`i.balance`,
 ): Promise<Map<number, OpenItem>> {
   const rows = await tx.select<OpenItem>(
-    sql<OpenItem>`select i.id, i.partner_id, i.side, i.bill_no, ${amount} as balance, i.source_kind, i.source_id from open_item i
-      where i.group_id = ${tx.groupId} and i.org_id = ${orgId} and i.id = any (${ids}::bigint[])`,
+    sql<OpenItem>`select i.id, i.partner_id, i.side, i.bill_no, ${amount} as balance, i.source_kind, i.source_id,
+        ${billScope(tx.caller, { kind: sql`i.source_kind`, id: sql`i.source_id` })} as is_in_sight
+      from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
+      where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.id = any (${ids}::bigint[])`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -11,6 +11,7 @@ import { editable, typedColumns, writeHeader } from '../document/save'
 import { seesBalance } from '../caller/balance-visibility'
 import { partnerScope } from '../caller/partner-scope'
 import { isAnyOf } from '../caller/scope'
+import { isBillInSight } from './bill-scope'
 import type { MoneySlip, MoneyTraits, OpenItem, SlipRequest } from './types'
 import { moneySlips, openItemsById } from './repo'
 
@@ -24,10 +25,10 @@ export async function saveSlip(tx: CallerTx, kind: MoneyTraits, asked: SlipReque
   const before = await editable(tx, moneySlips, def, request)
   await checkPartners(tx, kind, request, before)
   if (!kind.tenders) await checkTenders(tx, request)
-  const items = await checkItems(tx, kind, request)
+  const items = await checkItems(tx, kind, request, before)
   const figures = kind.figures(request, items)
   checkDiscount(tx, figures)
-  const sourceKind = await checkSource(tx, kind, request)
+  const sourceKind = await checkSource(tx, kind, request, before)
   const tied = { ...request, header: { ...request.header, sourceKind } }
   await kind.check?.(tx, tied, figures, items)
   const completed = await kind.complete?.(tx, tied, figures)
@@ -89,19 +90,26 @@ export async function checkTenders(tx: CallerTx, { tenders }: Pick<SlipRequest, 
   if (errors.length > 0) invalid(errors)
 }
 
-/** The items, in order: each of this partner and account, named once, within what is open (business/finance 2.1). */
-async function checkItems(tx: CallerTx, kind: MoneyTraits, request: SlipRequest): Promise<OpenItem[]> {
+/** The items, in order: each of this partner and account, in sight or named before, named once, within what is open (business/finance 2.1). */
+async function checkItems(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  request: SlipRequest,
+  before: MoneySlip | undefined,
+): Promise<OpenItem[]> {
   const { items, header } = request
   if (items.length === 0) return []
   const ids = items.map((item) => item.openItemId)
   const instead = kind.settles?.instead?.(header.purpose)
-  const known = await openItemsById(tx, tx.caller.orgId, ids, instead?.amount)
+  const known = await openItemsById(tx, ids, instead?.amount)
+  const kept = new Set(before?.items.map(({ openItemId }) => openItemId))
   const sides = kind.settles?.sides(header.purpose) ?? []
   const errors = items.flatMap((item, i): FieldError[] => {
     const open = known.get(item.openItemId)
     const fault = (message: string) => [{ path: `items.${i}.amount`, message: `第${i + 1}行 ${message}` }]
     const isWrongPartner = open?.partnerId !== header.partnerId
-    if (!open || (isWrongPartner && !kind.settles?.ofOthers?.(header.purpose, open.side)))
+    const isKnown = open?.isInSight || kept.has(item.openItemId)
+    if (!open || !isKnown || (isWrongPartner && !kind.settles?.ofOthers?.(header.purpose, open.side)))
       return fault('核销明细不存在，或不属于所选单位')
     if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
     if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
@@ -142,7 +150,12 @@ function checkDiscount(tx: CallerTx, figures: SlipFigures): void {
 }
 
 /** The kind of document that a deposit is tied to, by name or as the only one there is; null when it is tied to none (business/finance 2.4). */
-async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequest): Promise<string | null> {
+async function checkSource(
+  tx: CallerTx,
+  kind: MoneyTraits,
+  { header }: SlipRequest,
+  before: MoneySlip | undefined,
+): Promise<string | null> {
   const { sourceId, partnerId = null } = header
   if (typeof sourceId !== 'number') return null
   const fault = (message: string) => invalid([{ path: 'header.sourceId', message }])
@@ -151,7 +164,9 @@ async function checkSource(tx: CallerTx, kind: MoneyTraits, { header }: SlipRequ
   if (sourceKind === undefined) return fault('此类型不关联订单')
   const source = await referenceTo(tx, sourceKind, sourceId)
   const isStanding = source && !source.isRed && ['waiting', 'agreed', 'posted'].includes(source.stage)
-  if (!isStanding || source.orgId !== tx.caller.orgId || source.partnerId !== partnerId)
+  const isKept = before?.sourceKind === sourceKind && before.sourceId === sourceId
+  const isKnown = isStanding && source.orgId === tx.caller.orgId && source.partnerId === partnerId
+  if (!isKnown || !(isKept || (await isBillInSight(tx, partnerId, { kind: sourceKind, id: sourceId }))))
     return fault('订单不存在、未审核，或不属于所选单位')
   return sourceKind
 }

@@ -48,6 +48,8 @@ export interface OpenItem {
   balance: Decimal
   sourceKind: string
   sourceId: number
+  /** Whether the caller would be offered it. */
+  isInSight: boolean
 }
 
 /** What distinguishes a kind of money document on the server, but for its actions. The engine never asks which one it is. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/tx'
 import type { Family } from '../document/types'
+import { repairScope } from './scope'
 import type { RepairDocument, RepairLine } from './types'
 
 /** Documents of cars, whatever their kind (ADR 0184). Lines change only together with the header's version, or under its lock. */
@@ -8,6 +9,7 @@ export const repairDocuments: Family<RepairDocument> = {
   partLines: { table: 'repair_line', header: 'document_id' },
   lock: (tx, kind, id) => documentBy(tx, kind, id, { name: 'lock-repair-document', tail: 'for no key update of d' }),
   read: (tx, kind, id) => documentBy(tx, kind, id, { name: 'read-repair-document', tail: '' }),
+  inSight: (caller, { area }) => repairScope(caller, area),
 }
 
 /** The header comes with who is dispatched to its lines, whatever their scope (business/repair 1.4). */
