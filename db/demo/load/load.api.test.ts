@@ -170,6 +170,12 @@ describe('the demo company', () => {
       1, 1, 1,
     ])
     expect([found['on its way'], found['confirmed'], found['differences']]).toEqual([1, 3, 2])
+    // A small-scale taxpayer issues at his levy rate.
+    const rates = await counts(`select l.tax_rate::text as key, count(*) as count from invoice d
+      join org o on o.group_id = d.group_id and o.id = d.org_id and o.code = '03'
+      join invoice_line l on l.group_id = d.group_id and l.invoice_id = d.id
+      where d.group_id = $1 and d.kind = 'invoice_issued' group by 1`)
+    expect(Object.keys(rates).toSorted()).toEqual(['0.0100'])
     // What a shop has not earned it does not move or spend.
     expect(beside('01')).toBeGreaterThan(20)
     expect(beside('02') + beside('03')).toBeGreaterThan(28)

@@ -7,7 +7,7 @@ import { offerDays } from '@chepu/contract/sales/quoted-items'
 import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import { createRandom, type Random } from '../random'
 import { Refused, type Saved } from './desk'
-import { customersOf, type DemoShop, sellable } from './shop'
+import { customersOf, type DemoShop, sellable, taxRateOf } from './shop'
 
 const vehicles = [
   '大众 帕萨特 2014款 1.8T',
@@ -70,7 +70,7 @@ async function makeOffer(
       partId,
       qty,
       price: product.retailPrice,
-      taxRate: '0.13',
+      taxRate: taxRateOf(shop),
       groupNo: at + 1,
       asked: i === 0 ? part.name : '',
       isChosen: i === chosen,

@@ -6,7 +6,7 @@ import { addDays } from '../../../packages/server/src/kernel/base/calendar'
 import type { DemoPartner } from '../partner-types'
 import type { products } from '../products'
 import type { Saved } from './desk'
-import { arrivalBatch, customersOf, type DemoShop, sellable, stockOf, tradedPart } from './shop'
+import { arrivalBatch, customersOf, type DemoShop, sellable, stockOf, taxRateOf, tradedPart } from './shop'
 
 type DemoProduct = (typeof products)[number]
 
@@ -36,7 +36,7 @@ export async function sellingBasket(shop: DemoShop, day: string) {
       partId: place.partId,
       qty: String(random.int(1, Math.max(1, most))),
       price: priceFor(product, customer),
-      taxRate: '0.13',
+      taxRate: taxRateOf(shop),
     }
   })
   return {

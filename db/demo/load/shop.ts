@@ -1,6 +1,8 @@
 import { compare, type Decimal, sub } from '@chepu/contract/kernel/decimal'
 import { groupBy } from '../../../packages/server/src/kernel/base/group-by'
 import type { Database } from '../../../packages/server/src/kernel/db/db'
+import { taxRates } from '../finance'
+import { orgs } from '../organisations'
 import { partners } from '../partners'
 import type { DemoPartner } from '../partner-types'
 import { parts } from '../parts'
@@ -70,6 +72,12 @@ export const sellable = (shop: DemoShop): Map<number, { product: DemoProduct; pa
   )
 
 const traded = ({ orgCode }: DemoShop): { product: DemoProduct; part: DemoPart }[] => tradedBy.get(orgCode) ?? []
+
+/** The tax rate at which the shop sells: of a general taxpayer 13 %, of a small-scale one his levy rate. */
+export function taxRateOf({ orgCode }: DemoShop): Decimal {
+  const org = orgs.find(({ code }) => code === orgCode)
+  return taxRates.find(({ name }) => name === org?.defaultTaxRateName)?.rate ?? '0'
+}
 
 /** The part of an id, as the org trades it. */
 export function tradedPart(shop: DemoShop, partId: number): DemoPart {

@@ -2,8 +2,6 @@
 import { type Decimal, sub } from '@chepu/contract/kernel/decimal'
 import { listBusinessTypes, type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
-import { taxRates } from '../../finance'
-import { orgs } from '../../organisations'
 import type { DemoPartner } from '../../partner-types'
 import { partners } from '../../partners'
 import { employees, userOrgs } from '../../people'
@@ -11,7 +9,7 @@ import { createRandom, type Random } from '../../random'
 import { furtherTrades } from '../../repair'
 import { demoVehicles, type DemoVehicle } from '../../vehicles'
 import type { Desk } from '../desk'
-import { type DemoShop, sellable, stockOf } from '../shop'
+import { type DemoShop, sellable, stockOf, taxRateOf } from '../shop'
 
 /** A car with its owner, by their ids. */
 export interface Car extends DemoVehicle {
@@ -116,11 +114,6 @@ async function itemsByCarType(boss: Desk): Promise<Map<string, Map<string, Looku
     found.set(carType, new Map(rows.map((item) => [item.name, item])))
   }
   return found
-}
-
-function taxRateOf({ orgCode }: DemoShop): Decimal {
-  const org = orgs.find(({ code }) => code === orgCode)
-  return taxRates.find(({ name }) => name === org?.defaultTaxRateName)?.rate ?? '0'
 }
 
 /** What lies in the shop's main warehouse and is held for nobody. */

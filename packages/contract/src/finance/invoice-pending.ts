@@ -20,8 +20,14 @@ const filters = dateRange.extend({
   withWhole: flag.describe('也要已开完的单据').optional(),
 })
 
+interface Words {
+  partner: string
+  invoiced: string
+  rest: string
+}
+
 /** The bills of one side that invoices have not been made for in full (business/invoices 1); `field` hides their amounts. */
-const pending = (path: string, key: string, title: string, partnerTitle: string, field: FieldKey) => {
+const pending = (path: string, key: string, title: string, words: Words, field: FieldKey) => {
   const money = { kind: 'money', width: 96, chars: 14, field } as const
   return defineQuery({
     key,
@@ -31,26 +37,32 @@ const pending = (path: string, key: string, title: string, partnerTitle: string,
     mayExport: button(group, 'export'),
     filters,
     columns: {
-      partnerName: { title: partnerTitle, width: 170, isKey: true, chars: 24 },
+      partnerName: { title: words.partner, width: 170, isKey: true, chars: 24 },
       billNo: { title: '单号', width: 130, isKey: true, isName: true, chars: 20 },
       kindName: { title: '单据类型', width: 90, sort: false, chars: 12 },
       bizDate: { title: '业务日期', kind: 'date' },
       payerType: { title: '付费方', width: 70, kind: 'code', labels: payerTypes, nullable: true, sort: false },
       taxed: { ...money, title: '单据金额' },
       byCard: { ...money, title: '会员卡已付', hidden: true },
-      invoiced: { ...money, title: '已开金额' },
-      rest: { ...money, title: '未开金额', isKey: true },
+      invoiced: { ...money, title: words.invoiced },
+      rest: { ...money, title: words.rest, isKey: true },
     },
     beside: { key: z.string(), sourceKind: z.string(), sourceId: id, openItemId: id.nullable(), partnerId: id },
   })
 }
 
-export const pendingIssued = pending('invoice-issued/pending', 'invoice_pending_issued', '待开票', '客户', 'doc_price')
+export const pendingIssued = pending(
+  'invoice-issued/pending',
+  'invoice_pending_issued',
+  '待开票',
+  { partner: '客户', invoiced: '已开票', rest: '未开票' },
+  'doc_price',
+)
 export const pendingReceived = pending(
   'invoice-received/pending',
   'invoice_pending_received',
   '待收票',
-  '供应商',
+  { partner: '供应商', invoiced: '已收票', rest: '未收票' },
   'purchase_price',
 )
 export type PendingQuery = typeof pendingIssued

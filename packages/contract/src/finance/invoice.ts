@@ -44,21 +44,23 @@ const header = z.object({
   remark: text255.default('').meta({ title: '备注' }),
 })
 
-/** What both lists have; `field` hides the amounts of a direction. */
-const columnsOf = <Field extends FieldKey>(field: Field) =>
+/** What both lists have; `field` hides the amounts of a direction. What stands on the sheet comes before whose account it is on. */
+const columnsOf = <Field extends FieldKey>(partnerTitle: string, field: Field) =>
   ({
-    bizDate: { title: '开票日期' },
-    title: { width: 160, filter: 'contains', chars: 30 },
-    sheetKind: { width: 84, labels: invoiceSorts, kind: 'code', chars: 12 },
-    invoiceNo: { width: 170, filter: 'begins', isKey: true, chars: 22 },
+    bizDate: { title: '开票日期', isKey: true },
+    title: { width: 144, filter: 'contains', isKey: true, chars: 30 },
+    sheetKind: { width: 72, labels: invoiceSorts, kind: 'code', chars: 12 },
+    invoiceNo: { width: 150, filter: 'begins', isKey: true, chars: 22 },
     invoiceCode: { width: 110, hidden: true, chars: 14 },
     taxNo: { width: 160, hidden: true, chars: 22, sort: false },
     untaxed: { title: '未税金额', kind: 'money', field, value: z.string() },
-    tax: { title: '税额', kind: 'money', field, value: z.string() },
-    taxed: { title: '价税合计', kind: 'money', field, isKey: true, value: z.string() },
-    rates: { title: '税率', width: 60, sort: false, value: z.string().nullable() },
-    sources: { title: '关联单据', width: 190, sort: false, chars: 40, value: z.string().nullable() },
+    tax: { title: '税额', kind: 'money', width: 76, field, isKey: true, value: z.string() },
+    taxed: { title: '价税合计', kind: 'money', field, isKey: true, card: 'amount', value: z.string() },
+    rates: { title: '税率', width: 52, sort: false, isKey: true, value: z.string().nullable() },
+    sources: { title: '关联单据', width: 112, sort: false, isKey: true, chars: 40, value: z.string().nullable() },
     redOfNo: { title: '对应蓝票', width: 122, sort: false, hidden: true, value: z.string().nullable() },
+    partnerName: { title: partnerTitle, width: 140, isKey: false, value: z.string() },
+    creatorName: { title: '制单人', width: 56, sort: false, isKey: false, value: z.string().nullable() },
   }) as const
 
 /** The steps of both directions; `registering` is the button that keeps the invoices of one. */
@@ -113,7 +115,7 @@ export const invoiceIssued = defineInvoice({
     title: text(100).default('').meta({ title: '购方抬头' }),
   }),
   columns: {
-    ...columnsOf('doc_price'),
+    ...columnsOf('客户', 'doc_price'),
     exportedAt: { title: '导出时间', kind: 'time', width: 150, hidden: true, value: z.string().nullable() },
   },
   sections: invoiceSections,
@@ -144,9 +146,9 @@ export const invoiceReceived = defineInvoice({
     isDeductible: z.boolean().default(false).meta({ title: '可抵扣' }),
   }),
   columns: {
-    ...columnsOf('purchase_price'),
+    ...columnsOf('供应商', 'purchase_price'),
     isDeductible: { kind: 'flag', width: 60, value: z.boolean() },
-    certifiedMonth: { title: '抵扣月份', width: 76, value: z.string().nullable() },
+    certifiedMonth: { title: '抵扣月份', width: 76, isKey: true, value: z.string().nullable() },
     transferredOut: { title: '进项转出', kind: 'money', field: 'purchase_price', hidden: true, value: z.string() },
   },
   sections: invoiceSections,

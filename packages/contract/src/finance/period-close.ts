@@ -51,8 +51,7 @@ const openingStep = z.object({
   /** What is there, and what still waits to be posted. */
   done: z.number().int(),
   waiting: z.number().int(),
-  /** A shop cannot work without it; the others are for what it has. */
-  isNeeded: z.boolean(),
+  need: z.enum(['needed', 'advised', 'optional']).describe('必需的没有就不能启用；建议的不影响启用；可选的有则录'),
   hint: z.string(),
   screen: z.string(),
   params: z.record(z.string(), z.string()),

@@ -1,6 +1,6 @@
 import { besideImport, openingBalanceHeadings } from '@chepu/contract/imports/import-headings'
 import { adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
-import { isZero } from '@chepu/contract/kernel/decimal'
+import { equals, isZero, money } from '@chepu/contract/kernel/decimal'
 import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
 import { dayText } from '@chepu/contract/kernel/typed'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
@@ -88,7 +88,7 @@ export const openingBalanceImporter = importer({
       tx,
       entries.map(({ values }) => values.partner),
     )
-    const enteredAs = await openingsEntered(tx)
+    const enteredBefore = await openingsEntered(tx)
     const balances: OpeningBalance[] = []
     for (const { row, values } of entries) {
       const { partner: name, billNo, ...figures } = values
@@ -98,9 +98,16 @@ export const openingBalanceImporter = importer({
       if (refused) fault(row, openingBalanceHeadings[refused.field].title, refused.message)
       if (!('item' in partner)) continue
       const balance = { ...figures, partnerId: partner.item, billNo: billNo ?? '' }
-      const before = enteredAs(balance)
-      if (before === undefined) balances.push(balance)
-      else pass(row, `单据号 ${balance.billNo} 已录入（${before}），不再重复导入`)
+      const before = enteredBefore(balance, `第${row}行`)
+      if (!before) balances.push(balance)
+      else if (equals(before.amount, balance.amount))
+        pass(row, `单据号 ${balance.billNo} 已录入（${before.as}），不再重复导入`)
+      else
+        fault(
+          row,
+          openingBalanceHeadings.billNo.title,
+          `单据号 ${balance.billNo} 已录入（${before.as}），金额 ${money(before.amount)}`,
+        )
     }
     return {
       added: balances.length,

@@ -109,10 +109,17 @@ describe('导入期初往来', () => {
     const before = first.data.documents[0]?.billNo
     const again = await run(
       'opening_balance',
-      await xlsx(header, row('OLD-8', '70.00'), row('OLD-8', '71'), row(null, '5')),
+      await xlsx(header, row('OLD-8', '70.00'), row('OLD-9', '71'), row('OLD-9', '71'), row(null, '5')),
     )
     expect(again.data).toMatchObject({ imported: true, added: 2 })
-    expect(JSON.stringify(again.data)).toContain(`单据号 OLD-8 已录入（${before}），不再重复导入`)
+    for (const as of [`OLD-8 已录入（${before}）`, 'OLD-9 已录入（第3行）'])
+      expect(JSON.stringify(again.data)).toContain(`单据号 ${as}，不再重复导入`)
+    // The same document of another amount is for somebody to decide.
+    const other = await run('opening_balance', await xlsx(header, row('OLD-8', '71')))
+    expect(other.data).toMatchObject({
+      imported: false,
+      faults: [{ row: 2, column: '单据号', message: `单据号 OLD-8 已录入（${before}），金额 70.00` }],
+    })
   })
 
   it('names faults by row, and what the caller may not enter', async () => {

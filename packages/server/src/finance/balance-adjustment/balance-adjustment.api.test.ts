@@ -1,5 +1,5 @@
 // Whose corrections and opening balances exist for whom (business/access 7, business/finance 5).
-import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { balanceAdjustment, enterOpenings } from '@chepu/contract/finance/balance-adjustment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, save } from '../../../test/desk'
 import { newPartner, today } from '../../../test/finance'
@@ -40,4 +40,35 @@ it('is nothing to who does not see its account: not read, listed, summed or prin
   const params = { id: owedToUs.id }
   for (const route of [routes.read, routes.print, routes.log, routes.related])
     expect(await buyer.ask(route, { params })).toMatchObject({ status: 404, msg: '单据不存在或无权查看' })
+})
+
+it('refuses an old document that is typed a second time, naming the line and what it was entered as', async () => {
+  await newPartner(shop, '旧账单位', 3)
+  await newPartner(shop, '旧账另一家', 3)
+  const line = (billNo: string, amount: string, partner = '旧账单位') => ({
+    partner,
+    billNo,
+    bizDate: '2025-11-20',
+    amount,
+  })
+  const enter = (side: 'AR' | 'AP', ...lines: ReturnType<typeof line>[]) =>
+    owner.ask(enterOpenings, { body: { side, lines } })
+  const faultsOf = ({ errors = [] }: Awaited<ReturnType<typeof enter>>) =>
+    errors.map(({ path, message }) => [path, message])
+  const { data } = await enter('AR', line('OLD-1', '100'), line('', '5'))
+  const as = data.made[0]?.billNo
+  // Another amount is the same document still; another partner, account or number is not.
+  expect(faultsOf(await enter('AR', line('OLD-2', '7'), line('OLD-1', '90')))).toEqual([
+    ['lines.1.billNo', `第2行 原单号 OLD-1 已录入（${as}），不能重复录入`],
+  ])
+  expect(faultsOf(await enter('AR', line('OLD-3', '7'), line('OLD-3', '7')))).toEqual([
+    ['lines.1.billNo', '第2行 原单号 OLD-3 已录入（第1行），不能重复录入'],
+  ])
+  expect(await enter('AR', line('OLD-1', '100', '旧账另一家'), line('OLD-2', '7'), line('', '5'))).toMatchObject({
+    status: 200,
+  })
+  expect(await enter('AP', line('OLD-1', '100'))).toMatchObject({ status: 200 })
+  // What was voided may be entered anew.
+  await act(owner, routes, { id: data.made[0]?.id as number, version: 1 }, 'void', { reason: '录错' })
+  expect(await enter('AR', line('OLD-1', '90'))).toMatchObject({ status: 200 })
 })

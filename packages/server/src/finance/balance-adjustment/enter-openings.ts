@@ -4,7 +4,7 @@ import type { DataOf } from '@chepu/contract/kernel/route'
 import { Failure, fieldError, invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { BodyOf } from '../../kernel/http/bind'
-import { createOpeningBalances, type OpeningBalance } from './opening'
+import { createOpeningBalances, type OpeningBalance, openingsEntered } from './opening'
 import { openingRefusals } from './opening-refusal'
 import { partnersNamed } from './partners-named'
 
@@ -21,6 +21,7 @@ export async function enterOpeningLines(
     tx,
     lines.map(({ partner }) => partner),
   )
+  const enteredBefore = await openingsEntered(tx)
   const errors: FieldError[] = []
   const balances: OpeningBalance[] = []
   for (const [i, { partner: name, ...figures }] of lines.entries()) {
@@ -29,7 +30,12 @@ export async function enterOpeningLines(
     const refused = refusalOf({ side, ...figures })
     if (refused)
       errors.push(fieldError(refused.field === 'side' ? 'side' : `lines.${i}.${refused.field}`, refused.message))
-    if ('item' in partner) balances.push({ ...figures, side, partnerId: partner.item })
+    if (!('item' in partner)) continue
+    const balance = { ...figures, side, partnerId: partner.item }
+    const before = enteredBefore(balance, `第${i + 1}行`)
+    if (before)
+      errors.push(fieldError(`lines.${i}.billNo`, `原单号 ${balance.billNo} 已录入（${before.as}），不能重复录入`))
+    balances.push(balance)
   }
   if (errors.length > 0) invalid(errors)
   const made: DataOf<typeof enterOpenings>['made'] = []

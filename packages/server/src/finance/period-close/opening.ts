@@ -33,14 +33,14 @@ const counts: Record<string, readonly [done: string, waiting?: string]> = {
   ],
 }
 
-type Said = Pick<OpeningStep, 'title' | 'isNeeded' | 'hint' | 'screen' | 'importType'>
+type Said = Pick<OpeningStep, 'title' | 'need' | 'hint' | 'screen' | 'importType'>
 
-/** The order in which a shop is set up (business/ledgers 8). */
+/** The order in which a shop is set up (business/ledgers 8). What is needed holds 启用 back (business/closing 5). */
 const steps: readonly (Said & { key: string })[] = [
   {
     key: 'company',
     title: '主体公司',
-    isNeeded: true,
+    need: 'needed',
     hint: '开票和纳税的公司，在门店资料中选定',
     screen: 'companies',
     importType: null,
@@ -48,16 +48,16 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'shop',
     title: '门店资料',
-    isNeeded: true,
-    hint: '地址、电话、启用月、税务类型',
+    need: 'advised',
+    hint: '地址、电话印在单据上；启用月、税务类型在此核对',
     screen: 'storeManagement',
     importType: null,
   },
-  { key: 'places', title: '仓库库位', isNeeded: true, hint: '仓库和货位', screen: 'warehouseInfo', importType: null },
+  { key: 'places', title: '仓库库位', need: 'advised', hint: '仓库和货位', screen: 'warehouseInfo', importType: null },
   {
     key: 'accounts',
     title: '账户期初',
-    isNeeded: true,
+    need: 'advised',
     hint: '现金、银行、微信等账户和各自的期初余额',
     screen: 'storeAccount',
     importType: null,
@@ -65,7 +65,7 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'parts',
     title: '配件商品',
-    isNeeded: true,
+    need: 'advised',
     hint: '配件资料、商品和价格',
     screen: 'products',
     importType: 'product',
@@ -73,7 +73,7 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'partners',
     title: '往来单位',
-    isNeeded: true,
+    need: 'advised',
     hint: '客户和供应商',
     screen: 'customer',
     importType: 'customer',
@@ -81,7 +81,7 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'stock',
     title: '期初库存',
-    isNeeded: false,
+    need: 'optional',
     hint: '每个仓库一张期初入库单，逐行有成本',
     screen: 'otherIn',
     importType: 'opening_stock',
@@ -89,7 +89,7 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'balances',
     title: '期初应收应付',
-    isNeeded: false,
+    need: 'optional',
     hint: '每张旧单一笔，账龄从旧单日期算起',
     screen: 'receivableAccount',
     importType: 'opening_balance',
@@ -97,7 +97,7 @@ const steps: readonly (Said & { key: string })[] = [
   {
     key: 'cards',
     title: '会员卡期初',
-    isNeeded: false,
+    need: 'optional',
     hint: '卡上的本金、赠金和剩余次数',
     screen: 'makeCardVoucher',
     importType: 'card',

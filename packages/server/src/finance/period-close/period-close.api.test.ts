@@ -102,6 +102,10 @@ describe('月结', () => {
     expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('期初应收应付全部过账（1）') })
     await approve(manager, balanceAdjustment, late)
     expect(await close(opening)).toMatchObject({ errors: [{ path: 'remark', message: '请说明：期初单据的日期（1）' }] })
+    // What is advised and not there holds nothing back.
+    const { steps } = await bookkeeper.call(periodRoutes.opening)
+    expect(steps.filter(({ need }) => need === 'needed').map(({ key }) => key)).toEqual(['company'])
+    expect(steps.find(({ key }) => key === 'shop')).toMatchObject({ need: 'advised', done: 0 })
     expect(await close(opening, '旧账晚录')).toMatchObject({ status: 200 })
     expect(await stoodAt(opening)).toEqual({ stock: 'none', AR: '20.00', cash: '5000.00' })
     expect(await stepsOf()).toMatchObject({

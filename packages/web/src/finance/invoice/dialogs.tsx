@@ -3,6 +3,7 @@ import { Button, DatePicker, Input } from 'antd'
 import { useState } from 'react'
 import dayjs from '../../kit/base/dayjs'
 import type { Asked } from '../../kit/document/use-document-actions'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { listOf } from '../../kit/list/columns'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
 import { PageModal } from '../../kit/ui/page-modal'
@@ -75,11 +76,14 @@ export function BillsDialog({
   input: { side, partnerId },
   onDone,
 }: DialogProps<{ side: 'AR' | 'AP'; partnerId: number }, readonly PendingRow[]>) {
-  const toolbar = (list: ListApi<PendingRow>) => (
-    <Button size="small" type="primary" disabled={list.selected.length === 0} onClick={() => onDone(list.selected)}>
-      关联{list.selected.length > 0 ? `（${list.selected.length}）` : ''}
-    </Button>
-  )
+  // Cards on a phone have no ticks: each offers itself there.
+  const narrow = useNarrow()
+  const toolbar = (list: ListApi<PendingRow>) =>
+    !narrow && (
+      <Button size="small" type="primary" disabled={list.selected.length === 0} onClick={() => onDone(list.selected)}>
+        关联{list.selected.length > 0 ? `（${list.selected.length}）` : ''}
+      </Button>
+    )
   return (
     <PageModal
       open
@@ -97,6 +101,9 @@ export function BillsDialog({
           keyOf={(row) => row.key}
           initial={{ partnerId: String(partnerId) }}
           selectable
+          {...(narrow && {
+            rowActions: (row: PendingRow) => [{ key: 'take', label: '关联', run: () => onDone([row]) }],
+          })}
           toolbar={toolbar}
         />
       </div>

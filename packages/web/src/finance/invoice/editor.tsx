@@ -53,11 +53,14 @@ const lineColumns: LineColumn<SheetLine>[] = [
   { name: 'tax', title: '税额', kind: 'money', width: 96 },
 ]
 
-const linkColumns: LineColumn<LinkLine>[] = [
+/** What an invoice does not hold of a bill yet. */
+const waiting = { AR: '未开票', AP: '未收票' } as const
+
+const linkColumns = (side: 'AR' | 'AP'): LineColumn<LinkLine>[] => [
   { name: 'billNo', title: '单号', kind: 'readonly', width: 150 },
   { name: 'bizDate', title: '业务日期', kind: 'readonly', width: 100 },
   { name: 'taxed', title: '单据金额', kind: 'computed', width: 110, show: (line) => moneyText(line.taxed) },
-  { name: 'rest', title: '未开金额', kind: 'computed', width: 110, show: (line) => moneyText(line.rest) },
+  { name: 'rest', title: waiting[side], kind: 'computed', width: 110, show: (line) => moneyText(line.rest) },
   { name: 'amount', title: '本票金额', kind: 'money', width: 120, stop: true, editable: (line) => line.billNo !== '' },
 ]
 
@@ -74,7 +77,7 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
       }),
   )
   const [openStep, stepDialog] = useDialog(StepDialog)
-  const asks = useMemo(() => asksOf(store, openStep), [store, openStep])
+  const asks = useMemo(() => asksOf(store, side, openStep), [store, side, openStep])
   return (
     <DocumentEditor
       document={def}
@@ -106,6 +109,7 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
 /** What the steps of an invoice ask for. */
 function asksOf(
   store: InvoiceStore,
+  side: 'AR' | 'AP',
   open: (input: Parameters<typeof StepDialog>[0]['input']) => Promise<object | undefined>,
 ) {
   const month = (name: string, title: string) => ({
@@ -120,7 +124,7 @@ function asksOf(
       open({
         title: '红冲',
         reason: true,
-        note: '登记红字发票的号码；蓝字发票的关联单据重新变为待开票。',
+        note: `登记红字发票的号码；蓝字发票的关联单据重新变为${side === 'AR' ? '待开票' : '待收票'}。`,
         fields: [
           { name: 'bizDate', title: '红字发票日期', kind: 'date', initial: shanghaiDay() },
           ...(String(header()['sheetKind']).startsWith('p_')
@@ -199,6 +203,7 @@ function follow(store: InvoiceStore, before: SheetLine | undefined, after: Sheet
 function Links({ store, side }: { store: InvoiceStore; side: 'AR' | 'AP' }) {
   const { grids, readOnly } = useEditor()
   const seesAmounts = useSession().sees(store.editor.def.priceField ?? 'doc_price')
+  const columns = useMemo(() => shownColumns(linkColumns(side), seesAmounts), [side, seesAmounts])
   const [open, dialog] = useDialog(BillsDialog)
   const choose = async () => {
     const { partnerId } = store.editor.header()
@@ -219,7 +224,7 @@ function Links({ store, side }: { store: InvoiceStore; side: 'AR' | 'AP' }) {
       <LineEntry<LinkLine>
         ref={grids.ref('links')}
         store={store.links}
-        columns={shownColumns(linkColumns, seesAmounts)}
+        columns={columns}
         label="关联单据"
         readOnly={readOnly}
         height={150}

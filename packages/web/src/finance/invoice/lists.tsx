@@ -12,6 +12,7 @@ import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import type { ListApi } from '../../kit/list/list-page'
 import { saveFile } from '../../kit/list/use-export'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { toast } from '../../kit/base/toast'
 import { DocumentList } from '../../kit/document/document-list'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -19,10 +20,10 @@ import { useDialog } from '../../kit/ui/use-dialog'
 import { StepDialog } from './dialogs'
 import { PartnerFilter } from '../../pickers/filters'
 
-const filters = (
+const filtersOf = (partnerTitle: string) => (
   <>
     <TextFilter name="invoiceNo" title="发票号码" />
-    <PartnerFilter name="partnerId" role={everyRole} />
+    <PartnerFilter name="partnerId" title={partnerTitle} role={everyRole} />
     <SelectFilter name="sheetKind" title="票种" options={invoiceSorts} multiple />
     <TextFilter name="title" title="抬头" more />
   </>
@@ -32,6 +33,7 @@ const filters = (
 export function IssuedList(props: { head?: ReactNode }) {
   const { has } = useSession()
   const { open } = useTabs()
+  const narrow = useNarrow()
   const handOver = async (list: ListApi<InvoiceRow>) => {
     const ids = list.selected.map(({ id }) => id).join(',')
     saveFile(await fetchFile(invoiceTemplate, { params: { ids } as never }), '数电票批量开票.xlsx')
@@ -39,7 +41,7 @@ export function IssuedList(props: { head?: ReactNode }) {
   }
   const tools = (list: ListApi<InvoiceRow>) => (
     <>
-      {has(button('invoice', 'export')) && (
+      {!narrow && has(button('invoice', 'export')) && (
         <Button
           size="small"
           disabled={list.selected.length === 0}
@@ -69,14 +71,14 @@ export function IssuedList(props: { head?: ReactNode }) {
           'bizDate',
           'sheetKind',
           'invoiceNo',
-          'partnerName',
+          'title',
+          'rates',
           'untaxed',
           'tax',
           'taxed',
-          'creatorName',
           'sources',
-          'title',
-          'rates',
+          'partnerName',
+          'creatorName',
           'redOfNo',
           'invoiceCode',
           'taxNo',
@@ -86,7 +88,7 @@ export function IssuedList(props: { head?: ReactNode }) {
           'remark',
         ]}
       >
-        {filters}
+        {filtersOf(invoiceIssued.partnerTitle)}
       </DocumentList>
     </div>
   )
@@ -107,6 +109,7 @@ async function certified(rows: readonly InvoiceRow[], asked: object): Promise<st
 /** 收票管理: invoices that suppliers have issued (business/invoices 5). */
 export function ReceivedList(props: { head?: ReactNode }) {
   const { has, sees } = useSession()
+  const narrow = useNarrow()
   const [openStep, stepDialog] = useDialog(StepDialog)
   const certify = async (list: ListApi<InvoiceRow>) => {
     const month = { name: 'month', title: '抵扣月份', kind: 'month', initial: shanghaiDay().slice(0, 7) } as const
@@ -120,7 +123,9 @@ export function ReceivedList(props: { head?: ReactNode }) {
     list.clearSelection()
     list.refresh()
   }
+  // Cards on a phone have no ticks to choose several invoices by.
   const tools = (list: ListApi<InvoiceRow>) =>
+    !narrow &&
     has(button('invoice', 'receive')) &&
     sees(invoiceReceived.priceField) && (
       <Button size="small" disabled={list.selected.length === 0} onClick={() => void certify(list)}>
@@ -139,18 +144,18 @@ export function ReceivedList(props: { head?: ReactNode }) {
           'billNo',
           'state',
           'bizDate',
-          'sheetKind',
           'invoiceNo',
-          'partnerName',
+          'title',
+          'rates',
           'untaxed',
           'tax',
           'taxed',
-          'creatorName',
           'certifiedMonth',
-          'isDeductible',
           'sources',
-          'title',
-          'rates',
+          'sheetKind',
+          'isDeductible',
+          'partnerName',
+          'creatorName',
           'transferredOut',
           'redOfNo',
           'invoiceCode',
@@ -160,7 +165,7 @@ export function ReceivedList(props: { head?: ReactNode }) {
           'remark',
         ]}
       >
-        {filters}
+        {filtersOf(invoiceReceived.partnerTitle)}
       </DocumentList>
     </div>
   )

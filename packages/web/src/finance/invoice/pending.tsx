@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { toast } from '../../kit/base/toast'
 import { documentPath } from '../../kit/document/document-screens'
 import { FormDialog } from '../../kit/form/form-dialog'
@@ -62,8 +63,11 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
     })
     setChosen(rows)
   }
+  // Cards on a phone have no ticks to choose several bills by.
+  const narrow = useNarrow()
   const toolbar = (api: ListApi<PendingRow>) =>
-    mayDraft && (
+    mayDraft &&
+    !narrow && (
       <Button size="small" type="primary" disabled={api.selected.length === 0} onClick={() => begin(api.selected, api)}>
         {word}
         {api.selected.length > 0 ? `（${api.selected.length}）` : ''}
@@ -88,7 +92,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
         <DateRangeFilter title="业务日期" />
         <TextFilter name="billNo" title="单号" search />
         <PartnerFilter name="partnerId" role={everyRole} />
-        <FlagFilter name="withWhole" title="含已开完" />
+        <FlagFilter name="withWhole" title={side === 'AR' ? '含已开完' : '含已收完'} />
       </ListPage>
       {chosen && (
         <DraftDialog

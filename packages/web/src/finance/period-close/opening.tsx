@@ -1,5 +1,5 @@
 import { type OpeningStep, periodRoutes } from '@chepu/contract/finance/period-close'
-import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
@@ -63,7 +63,7 @@ function Step({ no, step, isClosed }: { no: number; step: OpeningStep; isClosed:
   )
 }
 
-function State({ step: { done, waiting, isNeeded } }: { step: OpeningStep }) {
+function State({ step: { done, waiting, need } }: { step: OpeningStep }) {
   if (waiting > 0)
     return (
       <span className="warns">
@@ -76,11 +76,14 @@ function State({ step: { done, waiting, isNeeded } }: { step: OpeningStep }) {
         <CheckCircleFilled aria-hidden /> 已有 {done}
       </span>
     )
-  return isNeeded ? (
-    <span className="warns">
-      <ExclamationCircleFilled aria-hidden /> 还没有
+  if (need === 'optional') return <span className="hint">没有可跳过</span>
+  return need === 'needed' ? (
+    <span className="refuses">
+      <CloseCircleFilled aria-hidden /> 必需，没有不能启用
     </span>
   ) : (
-    <span className="hint">没有可跳过</span>
+    <span className="warns">
+      <ExclamationCircleFilled aria-hidden /> 建议补全，不影响启用
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { advanceTab, settleTabs } from '@chepu/contract/finance/settle-tabs'
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import { type ItemTab, itemTabs } from '@chepu/contract/kernel/item-tabs'
 import type { AccountSide } from '@chepu/contract/kernel/money-document'
 import { Segmented } from 'antd'
@@ -38,6 +38,10 @@ const ofAdvances = new Set<string>(['partnerId', 'settled'])
 export const sideOfParams = (sides: readonly AccountSide[], asked: string | undefined): AccountSide =>
   sides.find((side) => side === asked) ?? (sides[0] as AccountSide)
 
+const isThere = (sum: Decimal | undefined): boolean => sum !== undefined && !isZero(sum)
+/** On a phone the row is wider than the screen. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The row of tabs, which lead to each other with their filters, and the figures of all rows. */
 export function SettleHead(props: {
   type: Tab
@@ -63,7 +67,13 @@ export function SettleHead(props: {
     <>
       <nav className="st-tabs" aria-label="结算页签">
         {tabs.map((tab) => (
-          <button key={tab} type="button" aria-current={tab === type ? 'page' : undefined} onClick={() => to(tab)}>
+          <button
+            key={tab}
+            ref={tab === type ? intoView : undefined}
+            type="button"
+            aria-current={tab === type ? 'page' : undefined}
+            onClick={() => to(tab)}
+          >
             {names[tab]}
           </button>
         ))}
@@ -79,7 +89,7 @@ export function SettleHead(props: {
         )}
         <dl aria-label="合计">
           {props.figures.map(([key, title]) => (
-            <div key={key} className={`st-${key}`}>
+            <div key={key} className={key !== 'overdue' || isThere(props.sums?.[key]) ? `st-${key}` : undefined}>
               <dt>{title}</dt>
               <dd>{props.sums ? moneyText(props.sums[key]) || '—' : '…'}</dd>
             </div>

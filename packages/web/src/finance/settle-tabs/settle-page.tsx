@@ -6,6 +6,7 @@ import type { QueryRow } from '@chepu/contract/kernel/query'
 import { Button } from 'antd'
 import { type ComponentType, useMemo } from 'react'
 import { useScreenParams } from '../../kit/base/tabs'
+import { useNarrow } from '../../kit/base/use-narrow'
 import { documentPath } from '../../kit/document/document-screens'
 import { listOf } from '../../kit/list/columns'
 import { DateRangeFilter, FlagFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -36,7 +37,9 @@ function Items(props: { type: ItemTab; side: 'AR' | 'AP'; linked: Record<string,
   const head = ({ sums, filters: applied }: ListApi<SettleRow>) => (
     <SettleHead type={type} sides={sides} side={side} filters={applied} figures={figures} sums={sums} />
   )
-  const toolbar = (api: ListApi<SettleRow>) => <Toolbar list={api} actions={actions} />
+  // Cards on a phone have no ticks to choose several rows by.
+  const narrow = useNarrow()
+  const toolbar = (api: ListApi<SettleRow>) => !narrow && <Toolbar list={api} actions={actions} />
   return (
     <ListPage
       {...list}

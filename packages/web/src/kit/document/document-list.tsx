@@ -150,7 +150,7 @@ export function DocumentList<Row extends DocumentRow = GoodsRow, Own extends str
         toolbar={toolbar}
         selectable
       >
-        <DateRangeFilter />
+        <DateRangeFilter title={columns.find(({ key }) => key === 'bizDate')?.title} />
         <TextFilter name="billNo" title="单号" search />
         {props.children}
         <OrgsFilter area={def.area} />

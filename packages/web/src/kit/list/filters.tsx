@@ -124,7 +124,11 @@ const loadRange = () => import('../ui/range-calendar')
 const RangeCalendar = lazy(loadRange)
 
 /** Business-date range with its quick ranges (business/lists 1.1); writes `from` and `to`, or filters of other names, both days included. */
-export function DateRangeFilter(props: { title?: string; more?: boolean; names?: readonly [string, string] }) {
+export function DateRangeFilter(props: {
+  title?: string | undefined
+  more?: boolean
+  names?: readonly [string, string]
+}) {
   const { title = '业务日期', names: [first, last] = ['from', 'to'] } = props
   const id = useId()
   const { values, set } = useFilters()
