@@ -14,6 +14,7 @@ import { type EditorApi, useEditor } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
+import type { Ask } from '../../kit/document/use-open-editor'
 import { LineEntry } from '../../kit/grid/line-entry'
 import type { LineColumn } from '../../kit/grid/line-grid-columns'
 import { useDialog } from '../../kit/ui/use-dialog'
@@ -22,6 +23,7 @@ import { DifferenceButton } from './difference'
 import { BillsDialog, StepDialog } from './dialogs'
 import { type LinkLine, reckoned, type SheetLine } from './invoice-lines'
 import { InvoiceStore } from './invoice-store'
+import { RedPartDialog } from './red-part-dialog'
 import './invoice.css'
 
 const { DayField, PartnerField, SelectField, TextField } = fieldsOf(invoiceIssued)
@@ -74,7 +76,15 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
       }),
   )
   const [openStep, stepDialog] = useDialog(StepDialog)
-  const asks = useMemo(() => asksOf(store, openStep), [store, openStep])
+  const [openPart, partDialog] = useDialog(RedPartDialog)
+  const asks = useMemo(() => {
+    const redPart: Ask = async (invoiceId, take) => {
+      // The dialog takes the step by itself, so that what was typed stays where that is refused.
+      await openPart({ side, invoiceId, take: async (_, asked) => (await take(asked)) === undefined })
+      return undefined
+    }
+    return { ...asksOf(store, openStep), redPart }
+  }, [store, side, openStep, openPart])
   return (
     <DocumentEditor
       document={def}
@@ -99,6 +109,7 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
       <Sheet store={store} />
       <Links store={store} side={side} />
       {stepDialog}
+      {partDialog}
     </DocumentEditor>
   )
 }
@@ -120,7 +131,7 @@ function asksOf(
       open({
         title: '红冲',
         reason: true,
-        note: '登记红字发票的号码；蓝字发票的关联单据重新变为待开票。',
+        note: '登记红字发票的号码；蓝字发票的关联单据重新变为待开票。已部分红冲的，红冲其余部分，那些红字单据也重新变为待开票。',
         fields: [
           { name: 'bizDate', title: '红字发票日期', kind: 'date', initial: shanghaiDay() },
           ...(String(header()['sheetKind']).startsWith('p_')
