@@ -282,6 +282,23 @@ const damages = (ids: Filled): Damages[] => {
     tax_no: 'i35',
     state: [`'issued'`, 'i48'],
   })
+  planted('invoice', `id = ${ids.lessened}`, {
+    certified_month: ['202601', 'i35'],
+    state: [`'reversed'`, 'i35 i48'],
+    taken: 'i35',
+    title: 'i35',
+  })
+  planted('invoice', `id = ${ids.part}`, {
+    certified_month: ['202601', 'i35'],
+    is_red: ['false', 'i48'],
+    part_of: ['null', 'i35 i48'],
+    taken: ['1', 'i35'],
+    untaxed: 'i35',
+    tax: 'i35',
+    taxed: 'i35',
+    removed: 'i35',
+  })
+  planted('invoice_line', `invoice_id = ${ids.part}`, { line_no: ['2', 'i35'], qty: [`'-1'`, 'i35'] })
   planted('invoice_line', `invoice_id = ${ids.invoiced}`, {
     invoice_id: 'unique',
     untaxed: 'i35',

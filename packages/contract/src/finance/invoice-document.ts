@@ -20,7 +20,7 @@ import { shownFields, shows, type ShownValues } from '../kernel/shown'
 import { type StateDefs, stateIn } from '../kernel/states'
 
 /** A quantity or price of an invoice, which has up to 8 decimals; null where the line tells none. */
-const figure8 = z
+export const figure8 = z
   .string()
   .trim()
   .regex(/^(0|[1-9]\d{0,9})(\.\d{1,8})?$/, '整数最多10位，小数最多8位')
@@ -42,7 +42,7 @@ const invoiceLine = z.object({
 export type InvoiceLine = z.output<typeof invoiceLine>
 
 /** What of a bill an invoice is for. A bill is an open item; a slip of a card, which may be paid at once, is named by its document. */
-const invoiceLink = z.object({
+export const invoiceLink = z.object({
   sourceKind: text(40).min(1).meta({ title: '单据种类' }),
   sourceId: id.meta({ title: '单据' }),
   openItemId: id.nullable().default(null).meta({ title: '往来明细' }),
@@ -94,12 +94,17 @@ export type InvoiceLinkView = InvoiceLink & {
 /** What the header of an invoice answers beside what it takes. */
 const invoiceHeaderAnswer = z.object({
   ...documentIdentity,
+  /** Of a red invoice of a part: the blue one. */
+  partOf: id.nullable(),
+  partOfNo: z.string().nullable(),
   partnerName: z.string(),
   companyName: z.string().nullable(),
   companyTaxNo: z.string().nullable(),
   untaxed: figure,
   tax: figure,
   taxed: figure,
+  /** What red invoices of parts have taken of it, with tax. */
+  taken: figure,
   rates: z.string().nullable(),
   sources: z.string().nullable(),
   certifiedMonth: z.number().nullable(),

@@ -5,6 +5,7 @@ import type { StateDefs } from '../kernel/states'
 import { amount, day, id, taxNo, text, text255 } from '../kernel/scalars'
 import { z } from 'zod'
 import { defineInvoice, invoiceSections } from './invoice-document'
+import { partInput } from './invoice-red'
 import { invoiceSorts } from './invoice-rules'
 
 const group = 'invoice'
@@ -58,6 +59,7 @@ const columnsOf = <Field extends FieldKey>(partnerTitle: string, field: Field) =
     taxed: { title: '价税合计', kind: 'money', field, isKey: true, card: 'amount', value: z.string() },
     rates: { title: '税率', width: 52, sort: false, isKey: true, value: z.string().nullable() },
     sources: { title: '关联单据', width: 112, sort: false, isKey: true, chars: 40, value: z.string().nullable() },
+    taken: { title: '已部分红冲', kind: 'money', field, hidden: true, value: z.string() },
     redOfNo: { title: '对应蓝票', width: 122, sort: false, hidden: true, value: z.string().nullable() },
     partnerName: { title: partnerTitle, width: 140, isKey: false, value: z.string() },
     creatorName: { title: '制单人', width: 56, sort: false, isKey: false, value: z.string().nullable() },
@@ -82,6 +84,14 @@ const actionsOf = (registering: number) =>
       button: button(group, 'red'),
       reason: true,
       input: numbers,
+    },
+    redPart: {
+      label: '部分红冲',
+      from: ['issued'],
+      to: ['issued', 'reversed'],
+      button: button(group, 'red'),
+      reason: true,
+      input: numbers.extend(partInput),
     },
     void: {
       label: '作废',

@@ -43,9 +43,9 @@ export async function draftInvoices(
     chosen.filter(({ amount }) => !isZero(amount)),
   )
   if (!isPositive(sumOf(parts, ({ amount }) => amount)))
-    refuse('所选单据没有可开票的金额；退货请与销售单据一起开，或对原发票红冲')
+    refuse('所选单据没有可开票的金额；退货请与销售单据一起开，或按原发票开红字发票')
   const lines = linesOfSheets(parts, asked.layout)
-  if (!lines) refuse('所选单据中某一税率的退货大于销售，请分开开票或对原发票红冲')
+  if (!lines) refuse('所选单据中某一税率的退货大于销售，请分开开票，或按原发票开红字发票')
   const count = limit === null ? '1' : sheetCount(lines, limit)
   if (compare(count, '100') > 0) invalid([{ path: 'limit', message: `按此上限要拆成${count}张，最多100张` }])
   const sheets = sheetsOf(lines, parts, limit)

@@ -31,7 +31,7 @@ const withSql = <Kind extends InvoiceTraits>(kind: Kind) => ({
     rates: ratesOf,
     sources: sourcesOf,
     ...(kind.side === 'AP' && { certifiedMonth: sql`to_char(to_date(d.certified_month::text, 'YYYYMM'), 'YYYY-MM')` }),
-    redOfNo: sql`(select b.bill_no from invoice b where b.group_id = d.group_id and b.id = d.red_of)`,
+    redOfNo: sql`(select b.bill_no from invoice b where b.group_id = d.group_id and b.id = coalesce(d.red_of, d.part_of))`,
   },
 })
 

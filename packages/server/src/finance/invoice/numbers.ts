@@ -6,6 +6,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { closedDayFaults } from '../../kernel/document/period'
 import { runAction } from '../../kernel/document/run-action'
 import { invoiceIssuedKind } from './actions'
+import { isOffered } from './offered'
 import { invoices } from './repo'
 import { assertSeesAmounts } from './sight'
 
@@ -69,7 +70,7 @@ export async function planNumbers(tx: CallerTx, given: readonly GivenNumber[], {
     write: async () => {
       for (const { draft, number } of open) {
         const input = { invoiceNo: number.invoiceNo, invoiceCode: '', bizDate: number.bizDate }
-        const kind = { ...invoiceIssuedKind, family: invoices }
+        const kind = { ...invoiceIssuedKind, family: invoices, isOffered }
         await runAction(tx, kind, draft.id, 'issue', { version: draft.version, input })
       }
     },

@@ -37,8 +37,8 @@ export const pendingOf = (side: 'AR' | 'AP'): QuerySource<PendingQuery> => ({
 })
 
 function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<SqlBool> {
-  const conditions = [billsInSight(tx), sql<SqlBool>`not (${isUndone()} and b.invoiced = 0)`, wasBilled]
-  if (!filters.withWhole) conditions.push(sql<SqlBool>`b.taxed <> b.invoiced and b.rest <> 0`)
+  const conditions = [billsInSight(tx), wasEverWaiting()]
+  if (!filters.withWhole) conditions.push(isOpen)
   if (filters.from) conditions.push(sql<SqlBool>`b.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`b.biz_date <= ${filters.to}`)
   if (filters.partnerId) conditions.push(sql<SqlBool>`b.partner_id = ${filters.partnerId}`)
@@ -49,6 +49,11 @@ function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<Sq
   return allOf(conditions)
 }
 
+/** Whether the bill `b`, with its document `d`, waits for an invoice now. */
+export const stillWaits = (): RawBuilder<SqlBool> => allOf([wasEverWaiting(), isOpen])
+
+const isOpen = sql<SqlBool>`b.taxed <> b.invoiced and b.rest <> 0`
+const wasEverWaiting = () => sql<SqlBool>`(not (${isUndone()} and b.invoiced = 0) and ${wasBilled})`
 const isUndone = () => sql<SqlBool>`coalesce(${isIn('d', (def) => statesIn(def, 'reversed'))}, false)`
 
 /** Not the red one of a document of which nothing is invoiced. */

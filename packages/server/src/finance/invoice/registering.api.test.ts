@@ -131,16 +131,18 @@ it('offers and takes what the tax of a received invoice allows', async () => {
   }
   const canOf = async (id: number) => (await cashier.call(received.read, { params: { id } })).can.toSorted()
   const plain = await register('普票', 'e_normal', 21)
-  expect(await canOf(plain.id)).toEqual(['recall', 'red'])
+  expect(await canOf(plain.id)).toEqual(['recall', 'red', 'redPart'])
+  expect(plain.can.toSorted()).toEqual(['recall', 'red', 'redPart'])
   const issued = await register('专票', 'e_special', 22)
-  expect(await canOf(issued.id)).toEqual(['certify', 'recall', 'red'])
+  expect(await canOf(issued.id)).toEqual(['certify', 'recall', 'red', 'redPart'])
 
   const [month, next] = [periodOf(today), monthAfter(periodOf(today))].map(monthText)
   expect((await tryAct(cashier, received, issued, 'certify', { input: { month: next } })).msg).toBe(
     '抵扣月份不能晚于本月',
   )
   const certified = await act(cashier, received, issued, 'certify', { input: { month } })
-  expect(await canOf(issued.id)).toEqual(['certify', 'recall', 'red', 'transfer'])
+  expect(await canOf(issued.id)).toEqual(['certify', 'recall', 'red', 'redPart', 'transfer'])
+  expect(certified.can.toSorted()).toEqual(await canOf(issued.id))
   const out = (of: string | null | undefined) => ({ input: { month: of, amount: '5' } })
   expect((await tryAct(cashier, received, certified, 'transfer', out(next))).msg).toBe('转出月份不能晚于本月')
   const transferred = await act(cashier, received, certified, 'transfer', out(month))

@@ -34,7 +34,10 @@ const linksOf = (tx: Tx, id: number) =>
     values: [tx.groupId, id],
   })
 
-/** Writes the lines and links of an invoice in place of those that stood, in order from 1. */
+/**
+ * Writes the lines and links of an invoice in place of those that stood, in order from 1; lines of a red one have the numbers of the blue lines
+ * that they take from.
+ */
 export async function writeRows(
   tx: Tx,
   invoiceId: number,
@@ -48,11 +51,11 @@ export async function writeRows(
         text: `delete from ${table} where group_id = $1 and invoice_id = $2`,
         values: [tx.groupId, invoiceId],
       })
-  const rows = (of: readonly object[], keys: readonly string[]) =>
+  const rows = (of: readonly object[], keys: readonly string[], numbered = '') =>
     of.map((row, i) => [
       tx.groupId,
       invoiceId,
-      i + 1,
+      own(row as Record<string, number>, numbered) ?? i + 1,
       ...keys.map((key) => own(row as Record<string, string | number | null>, key) ?? null),
     ])
   tx.sendInsert(
@@ -72,7 +75,11 @@ export async function writeRows(
       'tax',
       'taxed',
     ],
-    rows(lines, ['name', 'taxClass', 'spec', 'unitName', 'qty', 'price', 'untaxed', 'taxRate', 'tax', 'taxed']),
+    rows(
+      lines,
+      ['name', 'taxClass', 'spec', 'unitName', 'qty', 'price', 'untaxed', 'taxRate', 'tax', 'taxed'],
+      'lineNo',
+    ),
   )
   tx.sendInsert(
     'invoice_link',

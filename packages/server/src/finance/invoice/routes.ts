@@ -1,6 +1,7 @@
 import { invoiceColumns } from '@chepu/contract/finance/invoice-columns'
 import { draftIssued, draftReceived, pendingIssued, pendingReceived } from '@chepu/contract/finance/invoice-pending'
 import { adjustToInvoice, invoiceDifference } from '@chepu/contract/finance/invoice-difference'
+import { redPart } from '@chepu/contract/finance/invoice-red'
 import { invoiceTemplate } from '@chepu/contract/finance/invoice-template'
 import { columnsOfKind } from '@chepu/contract/kernel/own-columns'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -14,7 +15,9 @@ import { invoiceIssuedKind, invoiceReceivedKind } from './actions'
 import { adjust, differenceOf } from './difference'
 import { draftInvoices } from './drafts'
 import { invoiceListTotals, listInvoices, selectInvoices } from './list'
+import { isOffered } from './offered'
 import { pendingOf } from './pending'
+import { bluesFor, redProposal } from './red-desk'
 import { invoices } from './repo'
 import { saveInvoice } from './save'
 import { templateOf } from './template'
@@ -38,6 +41,11 @@ export function bindInvoices({ bind, bindOpen }: App): void {
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .send(file)
   })
+  for (const kind of [invoiceIssuedKind, invoiceReceivedKind]) {
+    const { blues, proposal } = redPart[kind.side]
+    bind.reads(blues, (tx, { query }) => bluesFor(tx, kind, query))
+    bind.reads(proposal, (tx, { params, query }) => redProposal(tx, kind, params.id, query))
+  }
   bindInvoice(bind, invoiceIssuedKind)
   bindInvoice(bind, invoiceReceivedKind)
 }
@@ -47,7 +55,7 @@ function bindInvoice(bind: Bind, kind: InvoiceKind): void {
   bindCalls(
     bind,
     def.routes,
-    { def, actions, family: invoices, priceField: def.priceField },
+    { def, actions, isOffered, family: invoices, priceField: def.priceField },
     {
       list: (tx, query) => listInvoices(tx, kind, query),
       totals: (tx, query) => invoiceListTotals(tx, kind, query),

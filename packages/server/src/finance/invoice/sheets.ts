@@ -70,7 +70,7 @@ export const sheetsOf = (lines: readonly InvoiceLine[], parts: readonly BilledPa
   linked(divided(lines, limit), parts)
 
 /** The lines of a bill, which come to what is invoiced of it; of a part of it they tell no quantities. What goes back is told as it went. */
-function linesOfPart({ amount, lines }: BilledPart): BillLine[] {
+export function linesOfPart({ amount, lines }: BilledPart): BillLine[] {
   const told = sumOf(lines, ({ taxed }) => taxed)
   if (isZero(told)) return lines.slice(0, 1).map((line) => ({ ...line, qty: null, taxed: amount }))
   const goesBack = isNegative(told) !== isNegative(amount)

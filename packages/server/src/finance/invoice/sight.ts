@@ -23,4 +23,13 @@ export const shownTo = <Row extends object>(caller: Caller, kind: Direction, row
     ? row
     : (Object.fromEntries(Object.entries(row).filter(([key]) => !amounts.has(key))) as Row)
 
-const amounts: ReadonlySet<string> = new Set(['price', 'untaxed', 'tax', 'taxed', 'amount', 'rest', 'transferredOut'])
+const amounts: ReadonlySet<string> = new Set([
+  'price',
+  'untaxed',
+  'tax',
+  'taxed',
+  'amount',
+  'rest',
+  'transferredOut',
+  'taken',
+])

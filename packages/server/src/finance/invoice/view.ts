@@ -6,7 +6,6 @@ import {
   type InvoiceLineView,
   type InvoiceLinkView,
 } from '@chepu/contract/finance/invoice-document'
-import { isOnPaper } from '@chepu/contract/finance/invoice-rules'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
@@ -14,9 +13,10 @@ import { own } from '../../kernel/base/own'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments } from '../../kernel/document/references'
-import { allowedActions } from '../../kernel/document/run-action'
+import { offeredActions } from '../../kernel/document/run-action'
 import { nameColumns, nameJoins } from '../../kernel/document/view'
 import { ratesOf, sourcesOf } from './list'
+import { isOffered } from './offered'
 import { seesAmounts, shownTo } from './sight'
 import type { Invoice, InvoiceTraits } from './types'
 
@@ -30,26 +30,18 @@ export async function viewInvoice(tx: CallerTx, kind: InvoiceTraits, id: number)
     ) as InvoiceHeader,
     lines: lines.map((line) => shownTo(tx.caller, kind, line)),
     links: links.map((link) => shownTo(tx.caller, kind, link)),
-    can: seesAmounts(tx.caller, kind) ? allowedActions(tx.caller, kind.def, header).filter(isOffered(header)) : [],
+    can: seesAmounts(tx.caller, kind) ? offeredActions(tx.caller, { def: kind.def, isOffered }, header) : [],
   }
 }
-
-/** What would always be refused is not offered: 作废 of a digital invoice, and deducting tax that may not be deducted. */
-const isOffered =
-  ({ state, sheetKind, isDeductible, certifiedMonth }: Invoice) =>
-  (action: string): boolean => {
-    if (action === 'void') return state === 'draft' || isOnPaper(sheetKind)
-    if (action === 'certify') return isDeductible
-    return action !== 'transfer' || certifiedMonth !== null
-  }
 
 async function viewHeader(tx: CallerTx, { def }: InvoiceTraits, id: number) {
   const [row] = await tx.selectKept(sql<Invoice & InvoiceHeaderAnswer>`
     select d.*, ${sql.raw(nameColumns)}, p.name as partner_name, co.name as company_name, co.tax_no as company_tax_no,
-      ${ratesOf} as rates, ${sourcesOf} as sources
+      ${ratesOf} as rates, ${sourcesOf} as sources, whole.bill_no as part_of_no
     from invoice d
     join partner p on p.group_id = d.group_id and p.id = d.partner_id
     left join company co on co.group_id = d.group_id and co.id = d.company_id
+    left join invoice whole on whole.group_id = d.group_id and whole.id = d.part_of
     ${sql.raw(nameJoins('invoice'))}
     where d.group_id = ${tx.groupId} and d.id = ${id} and d.kind = ${def.kind}`)
   if (!row || !inScope(tx.caller, def.area, row)) notFound('单据')
@@ -80,8 +72,12 @@ const viewLinks = (tx: CallerTx, id: number): Promise<InvoiceLinkView[]> =>
 
 type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 
-/** The documents whose bills it is for, and its red pair (关联单据). */
-export const relatedOfInvoice = (tx: CallerTx, kind: InvoiceTraits, { id, redOf }: Invoice): Promise<Related[]> =>
+/** The documents whose bills it is for, and its red ones or its blue one (关联单据). */
+export const relatedOfInvoice = (
+  tx: CallerTx,
+  kind: InvoiceTraits,
+  { id, redOf, partOf }: Invoice,
+): Promise<Related[]> =>
   tx.selectKept(sql<Related>`
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'source' as relation, null::numeric as qty,
       case when ${seesAmounts(tx.caller, kind)} then sum(k.amount) end as amount
@@ -90,6 +86,6 @@ export const relatedOfInvoice = (tx: CallerTx, kind: InvoiceTraits, { id, redOf 
     where k.group_id = ${tx.groupId} and k.invoice_id = ${id}
     group by d.kind, d.id, d.bill_no, d.biz_date, d.state
     union all
-    select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when m.red_of = ${id} then 'red' else 'redOf' end, null,
+    select m.kind, m.id, m.bill_no, m.biz_date, m.state, case when ${id} in (m.red_of, m.part_of) then 'red' else 'redOf' end, null,
       case when ${seesAmounts(tx.caller, kind)} then m.taxed end
-    from invoice m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)
+    from invoice m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.part_of = ${id} or m.id = ${redOf ?? partOf})`)

@@ -948,6 +948,7 @@ export interface Invoice {
   isRed: Generated<boolean>
   kind: string
   orgId: number
+  partOf: number | null
   partnerId: number
   period: number
   postedAt: string | null
@@ -962,6 +963,7 @@ export interface Invoice {
   state: Generated<string>
   submittedAt: string | null
   submitterId: number | null
+  taken: Generated<string>
   tax: Generated<string>
   taxNo: Generated<string>
   taxed: Generated<string>

@@ -10,7 +10,7 @@ import type { Family, LockedDocument } from './types'
 
 /**
  * Writes the red header of a posted document: number, day and people are of now, all else is `header`, the columns of the blue one
- * with its figures negated. Answers it as ledger rows refer to it.
+ * with its figures negated. What stands beside it otherwise than as the red one of the whole says so by `relation`. Answers it as ledger rows refer to it.
  */
 export async function insertRed<Header extends LockedDocument>(
   tx: CallerTx,
@@ -18,6 +18,7 @@ export async function insertRed<Header extends LockedDocument>(
   def: DocumentDef,
   header: Header,
   bizDate: string,
+  relation: Partial<Header> = {},
 ): Promise<Header> {
   const [{ userId }, now] = [tx.caller, new Date().toISOString()]
   const red = {
@@ -39,6 +40,7 @@ export async function insertRed<Header extends LockedDocument>(
     approvedAt: now,
     posterId: userId,
     postedAt: now,
+    ...relation,
   }
   sendRow(tx, table, red)
   return red

@@ -44,6 +44,8 @@ export interface ActionKind<Doc extends LockedDocument> {
   family: Family<Doc>
   /** Refuses what may wait in a draft and nowhere else. */
   assertComplete?(doc: Doc): void
+  /** Whether a step that state and rights allow may come to anything of the document; without it, every one. */
+  isOffered?(doc: Doc, action: string): boolean
   actions: Record<string, ActionHandler<Doc>>
 }
 
@@ -105,7 +107,7 @@ export async function runAction<Doc extends LockedDocument>(
   if (!def.to.includes(state)) throw new Error(`${kind.def.kind}.${action} led to ${state}`)
   const written = { id: doc.id, billNo: doc.billNo, version: doc.version + 1, state }
   writeState(tx, kind, doc, written, { action, def, reason, detail: withMore(input, more), noted })
-  return { ...written, can: allowedActions(tx.caller, kind.def, { ...doc, state }) }
+  return { ...written, can: offeredActions(tx.caller, kind, { ...doc, ...noted, state }) }
 }
 
 const withMore = (input: unknown, more: object): unknown =>
@@ -260,6 +262,13 @@ export function allowedActions(caller: Caller, def: DocumentDef, doc: Actable): 
     )
     .map(([name]) => name)
 }
+
+/** Those of them that the kind offers of such a document: what a step answers and what a view shows are one. */
+export const offeredActions = <Doc extends LockedDocument>(
+  caller: Caller,
+  { def, isOffered }: Pick<ActionKind<Doc>, 'def' | 'isOffered'>,
+  doc: Doc,
+): string[] => allowedActions(caller, def, doc).filter((action) => isOffered?.(doc, action) ?? true)
 
 /** What saving answers of the draft that was written at these warehouses: of a new one, or of one that stood there `before`. */
 export function savedDraft(

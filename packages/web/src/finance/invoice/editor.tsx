@@ -14,6 +14,7 @@ import { type EditorApi, useEditor } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
+import type { Ask } from '../../kit/document/use-open-editor'
 import { LineEntry } from '../../kit/grid/line-entry'
 import type { LineColumn } from '../../kit/grid/line-grid-columns'
 import { useDialog } from '../../kit/ui/use-dialog'
@@ -22,6 +23,7 @@ import { DifferenceButton } from './difference'
 import { BillsDialog, StepDialog } from './dialogs'
 import { type LinkLine, reckoned, type SheetLine } from './invoice-lines'
 import { InvoiceStore } from './invoice-store'
+import { RedPartDialog } from './red-part-dialog'
 import './invoice.css'
 
 const { DayField, PartnerField, SelectField, TextField } = fieldsOf(invoiceIssued)
@@ -77,7 +79,15 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
       }),
   )
   const [openStep, stepDialog] = useDialog(StepDialog)
-  const asks = useMemo(() => asksOf(store, side, openStep), [store, side, openStep])
+  const [openPart, partDialog] = useDialog(RedPartDialog)
+  const asks = useMemo(() => {
+    const redPart: Ask = async (invoiceId, take) => {
+      // The dialog takes the step by itself, so that what was typed stays where that is refused.
+      await openPart({ side, invoiceId, take: async (_, asked) => (await take(asked)) === undefined })
+      return undefined
+    }
+    return { ...asksOf(store, side, openStep), redPart }
+  }, [store, side, openStep, openPart])
   return (
     <DocumentEditor
       document={def}
@@ -102,6 +112,7 @@ function InvoiceEditor({ document: def, side }: { document: InvoiceDef; side: 'A
       <Sheet store={store} />
       <Links store={store} side={side} />
       {stepDialog}
+      {partDialog}
     </DocumentEditor>
   )
 }
@@ -119,12 +130,13 @@ function asksOf(
     initial: shanghaiDay().slice(0, 7),
   })
   const header = () => store.editor.header()
+  const waits = side === 'AR' ? '待开票' : '待收票'
   return {
     red: async () =>
       open({
         title: '红冲',
         reason: true,
-        note: `登记红字发票的号码；蓝字发票的关联单据重新变为${side === 'AR' ? '待开票' : '待收票'}。`,
+        note: `登记红字发票的号码；蓝字发票的关联单据重新变为${waits}。已部分红冲的，红冲其余部分，那些红字单据也重新变为${waits}。`,
         fields: [
           { name: 'bizDate', title: '红字发票日期', kind: 'date', initial: shanghaiDay() },
           ...(String(header()['sheetKind']).startsWith('p_')

@@ -8,13 +8,16 @@ import {
   type PendingRow,
 } from '@chepu/contract/finance/invoice-pending'
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
+import type { InvoiceDef } from '@chepu/contract/finance/invoice-document'
 import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
-import { isZero, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { isNegative, isZero, money, sumOf } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { CallError } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
+import { Gestures } from '../../kit/base/submit-once'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { useNarrow } from '../../kit/base/use-narrow'
 import { toast } from '../../kit/base/toast'
@@ -23,7 +26,10 @@ import { FormDialog } from '../../kit/form/form-dialog'
 import { listOf } from '../../kit/list/columns'
 import { DateRangeFilter, FlagFilter, TextFilter } from '../../kit/list/filters'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
+import type { RowAction } from '../../kit/ui/row-actions'
+import { useDialog } from '../../kit/ui/use-dialog'
 import { PartnerFilter } from '../../pickers/filters'
+import { RedPartDialog } from './red-part-dialog'
 
 const href = (row: PendingRow) => documentPath(row.sourceKind, row.sourceId)
 
@@ -33,6 +39,7 @@ const sides = {
     list: listOf(pendingIssued, { billNo: { href } }),
     name: 'invoicePendingIssued',
     word: '开票',
+    redWord: '开红字发票',
     drafts: draftIssued,
     document: invoiceIssued,
     button: button('invoice', 'issue'),
@@ -41,15 +48,34 @@ const sides = {
     list: listOf(pendingReceived, { billNo: { href } }),
     name: 'invoicePendingReceived',
     word: '收票',
+    redWord: '收红字发票',
     drafts: draftReceived,
     document: invoiceReceived,
     button: button('invoice', 'receive'),
   },
 }
 
+/** Whether a bill is for what went back. */
+const goesBack = ({ rest }: PendingRow) => rest !== undefined && isNegative(rest)
+
+/** Takes 部分红冲 of an invoice; whether it was taken. A repeat after a lost answer is the same change. */
+function takePart({ routes: { act } }: InvoiceDef) {
+  const gestures = new Gestures(() => undefined)
+  return async ({ id, version }: { id: number; version: number }, asked: object): Promise<boolean> => {
+    try {
+      await gestures.change({ route: act, params: { id, action: 'redPart' }, body: { version, ...asked } } as never)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.message)
+      return false
+    }
+  }
+}
+
 /** 待开票 and 待收票: bills that wait for an invoice, many of one partner at once (business/invoices 4). */
 export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode }) {
-  const { list, name, word, document, button: needed } = sides[side]
+  const { list, name, word, redWord, document, button: needed } = sides[side]
   const { has, sees } = useSession()
   const mayDraft = has(needed) && sees(document.priceField)
   const { tab: _tab, ...initial } = useScreenParams()
@@ -65,14 +91,36 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
   }
   // Cards on a phone have no ticks to choose several bills by.
   const narrow = useNarrow()
-  const toolbar = (api: ListApi<PendingRow>) =>
-    mayDraft &&
-    !narrow && (
-      <Button size="small" type="primary" disabled={api.selected.length === 0} onClick={() => begin(api.selected, api)}>
-        {word}
-        {api.selected.length > 0 ? `（${api.selected.length}）` : ''}
+  const mayRed = has(button('invoice', 'red')) && sees(document.priceField)
+  const [openPart, partDialog] = useDialog(RedPartDialog)
+  const takeBack = async (bills: readonly PendingRow[], api: ListApi<PendingRow>) => {
+    if (bills.some((row) => row.partnerId !== bills[0]?.partnerId)) return toast.error('请选择同一单位的单据')
+    if (!(await openPart({ side, bills, take: takePart(document) }))) return
+    toast.success('已登记红字发票')
+    api.clearSelection()
+    api.refresh()
+  }
+  const toolbar = (api: ListApi<PendingRow>) => {
+    const { selected } = api
+    if (narrow) return null
+    const isBack = selected.length > 0 && selected.every(goesBack)
+    if (isBack ? !mayRed : !mayDraft) return null
+    return (
+      <Button
+        size="small"
+        type="primary"
+        disabled={selected.length === 0}
+        onClick={() => (isBack ? void takeBack(selected, api) : begin(selected, api))}
+      >
+        {isBack ? redWord : word}
+        {selected.length > 0 ? `（${selected.length}）` : ''}
       </Button>
     )
+  }
+  const actionsOf = (row: PendingRow, api: ListApi<PendingRow>): RowAction[] => {
+    if (goesBack(row)) return mayRed ? [{ key: 'red', label: redWord, run: () => void takeBack([row], api) }] : []
+    return mayDraft && row.rest !== '0.00' ? [{ key: 'draft', label: word, run: () => begin([row], api) }] : []
+  }
   return (
     <>
       <ListPage<PendingRow>
@@ -84,9 +132,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
         head={head}
         initial={initial}
         selectable
-        rowActions={(row, api) =>
-          mayDraft && row.rest !== '0.00' ? [{ key: 'draft', label: word, run: () => begin([row], api) }] : []
-        }
+        rowActions={actionsOf}
         toolbar={toolbar}
       >
         <DateRangeFilter title="业务日期" />
@@ -94,6 +140,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
         <PartnerFilter name="partnerId" role={everyRole} />
         <FlagFilter name="withWhole" title={side === 'AR' ? '含已开完' : '含已收完'} />
       </ListPage>
+      {partDialog}
       {chosen && (
         <DraftDialog
           side={side}

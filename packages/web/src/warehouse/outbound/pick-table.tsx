@@ -134,8 +134,9 @@ function CheckedQty(props: { line: OutboundLine; qty: string; onEnter: (line: Ou
     if (typed === undefined) return
     const read = typedQty(typed)
     if ('fault' in read) toast.error(read.fault)
-    else if (compare(read.qty, line.qty) > 0) toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
-    else props.onEnter(line, read.qty)
+    else if (compare(read.figure, line.qty) > 0)
+      toast.error(`第${line.lineNo}行 实发不能大于应发 ${trimZeros(line.qty)}`)
+    else props.onEnter(line, read.figure)
     setTyped(undefined)
   }
   const state = compare(props.qty, line.qty) === 0 ? 'ob-full' : ''
