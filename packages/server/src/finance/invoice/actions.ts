@@ -8,6 +8,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { assertMonthOpenAt } from '../../kernel/document/period'
 import type { ActionHandler } from '../../kernel/document/run-action'
 import { periodOf } from '../../kernel/ledgers/types'
+import { assertNotAdjusted } from './adjustments'
 import { givenBack, hold, lockBills } from './bills'
 import { partsOf, standingLines, standingTax } from './parts'
 import { certifiedWith, red, redPart } from './red'
@@ -46,6 +47,7 @@ const recall: Handler = async (tx, doc) => {
   await assertOpen(tx, doc.bizDate)
   await assertNotTaken(tx, doc, '撤销登记')
   assertNotCertified(doc)
+  await assertNotAdjusted(tx, doc, '撤销登记')
   return 'draft'
 }
 
@@ -70,6 +72,7 @@ const voiding = ({ side }: InvoiceTraits): Handler => {
       if (doc.period !== periodOf(shanghaiDay())) refuse('只能在开票当月作废，跨月请红冲')
       await assertNotTaken(tx, doc, '作废')
       assertNotCertified(doc)
+      await assertNotAdjusted(tx, doc, '作废')
       await assertOpen(tx, doc.bizDate)
     }
     await lockBills(tx, side, doc.links)

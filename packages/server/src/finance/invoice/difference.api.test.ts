@@ -6,7 +6,7 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { costAdjustment } from '@chepu/contract/warehouse/cost-adjustment'
 import { otherOut } from '@chepu/contract/warehouse/other-out'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, post, reverse, save } from '../../../test/desk'
+import { act, post, reverse, save, tryAct } from '../../../test/desk'
 import { today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 
@@ -70,6 +70,14 @@ it('makes a draft of what an invoice makes goods dearer, which is a variance whe
   expect(lines).toMatchObject([{ netAmount: '11.88' }, { netAmount: '11.88' }])
   expect(await differenceOf(id)).toEqual({ difference: null, adjustments })
   expect((await owner.ask(adjustToInvoice, { params: { id } })).msg).toBe(`已生成成本调整单 ${made?.billNo}`)
+  // Nothing of it goes while costs follow it.
+  const { header: issued } = await owner.call(invoiceReceived.routes.read, { params: { id } })
+  const undone = async (action: string, input?: object) =>
+    (await tryAct(owner, invoiceReceived.routes, issued, action, { reason: '录错', ...(input && { input }) })).msg
+  const stands = (label: string) =>
+    `票据 ${issued.billNo} 的差额已生成成本调整单 ${made?.billNo}，请先作废或红冲成本调整单，再${label}`
+  expect(await undone('recall')).toBe(stands('撤销登记'))
+  expect(await undone('red', { invoiceNo: '12345678901234567890' })).toBe(stands('红冲'))
   const posted = await act(owner, costAdjustment.routes, header, 'approve')
   expect(await shop.books.pool(shop.parts.filter)).toBe('10.0000 / 111.88')
   expect(await shop.books.pnl('cost_adjustment', posted.id)).toEqual({
@@ -78,6 +86,7 @@ it('makes a draft of what an invoice makes goods dearer, which is a variance whe
   })
   await reverse(owner, costAdjustment.routes, posted)
   expect(await differenceOf(id)).toEqual({ difference: '23.76', adjustments: [] })
+  expect(await act(owner, invoiceReceived.routes, issued, 'recall')).toMatchObject({ state: 'draft' })
 })
 
 it('adjusts nothing where the invoice says what the receipt said', async () => {

@@ -22,17 +22,13 @@ import { groupBy } from '../../kernel/base/group-by'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { createCostAdjustment } from '../../warehouse/public'
+import { type Adjustment, adjustmentsOf } from './adjustments'
 import { invoices } from './repo'
 import { assertSeesAmounts, seesAmounts } from './sight'
 import type { Invoice } from './types'
 import { viewInvoice } from './view'
 
 const traits = { def: invoiceReceived, side: 'AP' } as const
-
-interface Adjustment {
-  id: number
-  billNo: string
-}
 
 /** Goods that an invoice is for, with what of their cost it is for; yuan. */
 interface InvoicedLine {
@@ -92,16 +88,6 @@ export async function adjust(tx: CallerTx, id: number): Promise<{ adjustments: A
   )
   return { adjustments }
 }
-
-/** Documents that follow the invoice, but for those that were taken back. */
-const adjustmentsOf = (tx: CallerTx, invoiceId: number): Promise<Adjustment[]> =>
-  tx.query({
-    name: 'adjustments-of-invoice',
-    text: `select d.id, d.bill_no from invoice_adjustment a
-      join goods_document d on d.group_id = a.group_id and d.id = a.document_id and d.state not in ('voided', 'reversed')
-      where a.group_id = $1 and a.invoice_id = $2 order by d.id`,
-    values: [tx.groupId, invoiceId],
-  })
 
 async function differenceIn(tx: CallerTx, invoice: Invoice) {
   if (invoice.state !== 'issued' || invoice.isRed || invoice.links.some(({ sourceKind }) => !isOfGoods(sourceKind)))

@@ -22,6 +22,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { insertRed } from '../../kernel/document/red'
 import type { ActionHandler } from '../../kernel/document/run-action'
 import { periodOf } from '../../kernel/ledgers/types'
+import { assertNotAdjusted } from './adjustments'
 import { billOf, givenBack, hold, linkFaults, lockBills } from './bills'
 import { isStanding, linksOfParts, standingLines, takenFaults } from './parts'
 import { invoices, writeRows } from './repo'
@@ -34,6 +35,7 @@ type Line = Invoice['lines'][number]
 /** 红冲: takes back what stands of an invoice; its bills are free again, and so are those of its parts (business/invoices 3). */
 export const red = ({ def, side }: InvoiceTraits): Handler => {
   return async (tx, doc, { input, reason }) => {
+    await assertNotAdjusted(tx, doc, '红冲')
     const numbers = await redNumbers(tx, doc, input as Numbers)
     const lines = (await standingLines(tx, doc)).filter(isStanding)
     const links = givenBack([...doc.links, ...(await linksOfParts(tx, doc.id))])

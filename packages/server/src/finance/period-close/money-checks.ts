@@ -5,11 +5,12 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
+import { recurringMonths } from '../recurring-money/list'
 import { openDays } from '../till/open-days'
 
 /** What of the money may stay open when a month is closed, and wants a word then. */
 export async function moneyChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
-  const checks = [await countedCash(tx, span), await travellingMoney(tx, span)]
+  const checks = [await countedCash(tx, span), await travellingMoney(tx, span), await recurringMade(tx, span)]
   return span.from === null ? [...checks, await sisterOpenings(tx, span)] : checks
 }
 
@@ -52,6 +53,23 @@ async function travellingMoney(tx: CallerTx, { orgId, from, to }: ClosingSpan): 
     detail,
     kind: fundTransfer.kind,
     params,
+  }
+}
+
+/** 固定收支 of the month that nobody has made or skipped; in a closed month nothing of it is made any more. */
+async function recurringMade(tx: CallerTx, { month }: ClosingSpan): Promise<ClosingCheck> {
+  const rows = await tx.select<{ summary: string }>(
+    sql`select r.summary ${recurringMonths(tx, { status: 'due', month })} order by m.due_on, r.id limit 200`,
+  )
+  const named = rows.slice(0, 5).map(({ summary }) => summary)
+  return {
+    ...warning,
+    key: 'recurring-made',
+    title: '固定收支已生成',
+    count: rows.length,
+    detail: rows.length > 0 ? `结账后不能再生成：${named.join('、')}${rows.length > named.length ? '…' : ''}` : '',
+    screen: 'otherIncomeExpense',
+    params: { tab: 'recurring', status: 'due' },
   }
 }
 

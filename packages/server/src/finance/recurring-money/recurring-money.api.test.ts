@@ -1,4 +1,5 @@
 import { otherExpense, otherIncome } from '@chepu/contract/finance/other-money'
+import { periodRoutes } from '@chepu/contract/finance/period-close'
 import { recurringMoney, recurringRoutes } from '@chepu/contract/finance/recurring-money'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { monthAfter, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
@@ -214,8 +215,20 @@ describe('固定收支', () => {
   it('is posted in its month however late it is made, while that is open; nothing new is owed with who is out of use', async () => {
     await shop.sql(`update org set config = config || '{"backdateDays": 3}' where group_id = $1 returning id`)
     const clerk = await shop.signIn('cashier_accountant')
+    const closing = async () => {
+      const { checks } = await owner.call(periodRoutes.checks, { params: { month: former } })
+      const { count, detail } = checks.find(({ key }) => key === 'recurring-made') ?? {}
+      return [count, detail]
+    }
+    const owner = await shop.signIn('owner')
+    await shop.sql('update org set closed_month = $3 where group_id = $1 and id = $2', shop.orgId, monthBefore(former))
+    const [before] = await closing()
     const id = await add({ summary: '上月网费', amount: '100', fromMonth: former, toMonth: former })
+    const [open, said] = await closing()
+    expect([open, said]).toEqual([Number(before) + 1, expect.stringMatching(/^结账后不能再生成：.*上月网费/)])
     const [made] = (await make([{ id, month: former }])).data.made
+    expect(await closing()).toEqual([before, expect.anything()])
+    await shop.sql('update org set closed_month = null where group_id = $1 and id = $2', shop.orgId)
     const { header } = await cashier.call(otherExpense.routes.read, { params: { id: made?.slipId as number } })
     expect(header.bizDate).toBe(`${monthText(former)}-01`)
     expect(await act(clerk, otherExpense.routes, header, 'approve')).toMatchObject({ state: 'done' })

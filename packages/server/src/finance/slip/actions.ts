@@ -23,6 +23,7 @@ const collectionActions: MoneyActions<typeof collection> = {
 
   async approve(tx, slip) {
     assertCollectionButtons(tx, slip.purpose, slip.discount)
+    if (slip.purpose === 'refund') assertWithinLimit(tx, { total: neg(slip.total), fee: slip.fee })
     await assertRefundable(tx, slip, sides.collection)
     if (slip.purpose === 'cod') await assertCarried(tx, slip.partnerId, slip.items)
     const limit = await besideBank(tx, slip, 'in')
