@@ -145,8 +145,8 @@ function BackBills({ bills, onTick }: { bills: readonly BackBill[]; onTick: (bil
         <thead>
           <tr>
             <th>红字单据</th>
-            <th>类型</th>
-            <th>日期</th>
+            <th className="inv-red-wide">类型</th>
+            <th className="inv-red-wide">日期</th>
             <th className="right">未开金额</th>
             <th />
           </tr>
@@ -159,8 +159,8 @@ function BackBills({ bills, onTick }: { bills: readonly BackBill[]; onTick: (bil
                   {bill.billNo}
                 </Checkbox>
               </td>
-              <td>{bill.kindName}</td>
-              <td>{bill.bizDate}</td>
+              <td className="inv-red-wide">{bill.kindName}</td>
+              <td className="inv-red-wide">{bill.bizDate}</td>
               <td className="right">{moneyText(bill.rest)}</td>
               <td>{bill.isOfBlue && '本票退货'}</td>
             </tr>
@@ -186,8 +186,13 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
           <tr>
             <th>行</th>
             <th>项目</th>
-            {['税率', '可红冲数量', '未税金额', '税额', '本次数量', '未税金额', '税额'].map((head, i) => (
-              <th key={`${head}${i}`} className="right">
+            {['税率', '可红冲数量', '可红冲金额', '可红冲税额'].map((head) => (
+              <th key={head} className="right inv-red-wide">
+                {head}
+              </th>
+            ))}
+            {['本次数量', '本次金额', '本次税额'].map((head) => (
+              <th key={head} className="right">
                 {head}
               </th>
             ))}
@@ -202,13 +207,17 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
                 <td>{line.lineNo}</td>
                 <td>
                   {line.name} {line.spec}
+                  <div className="inv-red-narrow kit-note">
+                    可红冲 {qtyText(line.qty)}
+                    {line.unitName} {moneyText(line.untaxed)}
+                  </div>
                 </td>
-                <td className="right">{percentText(line.taxRate)}</td>
-                <td className="right">
+                <td className="right inv-red-wide">{percentText(line.taxRate)}</td>
+                <td className="right inv-red-wide">
                   {qtyText(line.qty)} {line.unitName}
                 </td>
-                <td className="right">{moneyText(line.untaxed)}</td>
-                <td className="right">{moneyText(line.tax)}</td>
+                <td className="right inv-red-wide">{moneyText(line.untaxed)}</td>
+                <td className="right inv-red-wide">{moneyText(line.tax)}</td>
                 <td className="right">
                   {line.qty !== null && (
                     <QtyInput
@@ -220,7 +229,7 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
                 </td>
                 <td className="right">
                   <AmountInput
-                    label={label('本次未税金额')}
+                    label={label('本次金额')}
                     amount={part.untaxed}
                     onEnter={(untaxed) => onEdit(line.lineNo, withUntaxed(line, part, untaxed))}
                   />
