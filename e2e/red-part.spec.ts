@@ -69,7 +69,7 @@ test('开票以后退回一件：从待开票开红字发票，再在原票上�
   await expect(qty).toHaveValue('1')
   await qty.fill('2')
   await qty.press('Enter')
-  await expect(dialog.getByLabel('红冲合计')).toContainText(/相差\s*113\.00/)
+  await expect(dialog.getByLabel('红冲合计')).toContainText(/超出红字单据\s*113\.00/)
   await expect(dialog.getByRole('button', { name: '登记红字发票' })).toBeDisabled()
   await qty.fill('1')
   await qty.press('Enter')

@@ -5,6 +5,7 @@ import { notFound, refuse } from '../../kernel/base/errors'
 import { inScope, isAnyOf, officeScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments, kindNames } from '../../kernel/document/references'
+import { partnerScope } from '../queries/partner-scope'
 import { linesOfBills } from './bill-lines'
 import { type Bill, bills, restOf } from './bills'
 import { isStanding, standingLines } from './parts'
@@ -21,7 +22,7 @@ interface Chosen {
 }
 
 /** So many invoices, or bills that wait, are offered. */
-const most = { blues: 50, bills: 200 }
+const most = { blues: 50, bills: 500 }
 
 /** The documents that the bill `b`, with its document `d`, goes back of. */
 const origins = sql`(
@@ -44,10 +45,11 @@ const isOf = (invoiceId: RawBuilder<unknown>) => sql<boolean>`exists (select fro
 const isChosen = ({ itemIds = [], slipIds = [] }: Chosen) =>
   sql<SqlBool>`(${isAnyOf('b.open_item_id', itemIds)} or (b.open_item_id is null and ${isAnyOf('b.source_id', slipIds)}))`
 
-/** Bills of one side that wait and go back, as one table `b` beside their documents `d`. */
+/** Bills of one side that wait and go back, of partners whom the caller may see, as one table `b` beside their documents `d`. */
 const backBills = (tx: CallerTx, side: 'AR' | 'AP', joined = sql``) => sql`${bills(tx, side)} b
+  join partner p on p.group_id = b.group_id and p.id = b.partner_id
   left join ${allDocuments()} d on d.group_id = b.group_id and d.kind = b.source_kind and d.id = b.source_id ${joined}
-  where b.rest < 0 and ${stillWaits()}`
+  where b.rest < 0 and ${partnerScope(tx.caller)} and ${stillWaits()}`
 
 /**
  * Registered invoices of the partner of some bills of which a part may be taken back, those that are for what the bills go back of first.

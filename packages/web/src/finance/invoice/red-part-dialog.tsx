@@ -1,6 +1,6 @@
 import { type BackBill, type BlueInvoice, redPart, type StandingLine } from '@chepu/contract/finance/invoice-red'
 import { invoiceTotals, isDigital, numberFault } from '@chepu/contract/finance/invoice-rules'
-import { isZero, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isNegative, isPositive, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Alert, Checkbox, DatePicker, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -47,8 +47,7 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
   const query = ticked ? namedBills(ticked) : {}
   const asked = { params: { id: blueId ?? 0 }, query: query as never }
   const { data, isFetching } = useCall(proposal, asked, { enabled: blueId !== undefined, loud: true, keeps: true })
-  const { lines, links, taxed, linked } = takenOf(data?.lines ?? [], data?.bills ?? [], edits)
-  const gap = sub(taxed, linked)
+  const { lines, links, taxed, left } = takenOf(data?.lines ?? [], data?.bills ?? [], edits)
   const tick = (bill: BackBill) => {
     const others = (data?.bills ?? []).filter((each) => each.isChosen !== (keyOf(each) === keyOf(bill)))
     setTicked(others)
@@ -72,7 +71,7 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
       okText="登记红字发票"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: isFetching || lines.length === 0 || !isZero(gap) || reason.trim() === '' }}
+      okButtonProps={{ disabled: isFetching || lines.length === 0 || isNegative(left) || reason.trim() === '' }}
       onOk={() => void confirm()}
       onCancel={() => onDone()}
     >
@@ -94,8 +93,10 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
             <div className="inv-red-sums" aria-label="红冲合计">
               <Figure title="未税金额" value={moneyText(invoiceTotals(lines).untaxed)} />
               <Figure title="税额" value={moneyText(invoiceTotals(lines).tax)} />
-              <Figure title="红字单据" value={moneyText(linked)} />
-              {!isZero(gap) && <Figure title="相差" value={<span className="dt-minus">{moneyText(gap)}</span>} />}
+              {isNegative(left) && (
+                <Figure title="超出红字单据" value={<span className="dt-minus">{moneyText(neg(left))}</span>} />
+              )}
+              {isPositive(left) && <Figure title="仍待开红字" value={moneyText(left)} />}
               <Figure title="价税合计" value={moneyText(taxed)} strong />
             </div>
             <SheetFields isCoded={!isDigital(data.sheetKind)} sheet={sheet} onChange={setSheet} />
