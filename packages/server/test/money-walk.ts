@@ -280,7 +280,7 @@ const steps: readonly (readonly [(hand: Hand) => Promise<unknown>, number, RegEx
   [finish, 2, /void/],
   [undo, 5, /unapprove|reverse/],
   [invoice, 2, /invoice/],
-  [moveInvoice, 3, /invoice.*(issue|recall|void|red)/],
+  [moveInvoice, 3, /invoice.*(issue|recall|void|red|redPart)/],
   [sealDay, 1, /till/],
   [reopenDay, 1.5, /till.reopen/],
   [reconcile, 0.7, /bank/],

@@ -31,7 +31,7 @@ const wanted = [
   ),
   ...['inside', 'to_sister', 'confirm', 'unconfirm', 'unapprove', 'reverse'].map((step) => `fund_transfer.${step}`),
   ...['invoice_issued', 'invoice_received'].flatMap((kind) =>
-    ['draft', 'issue', 'recall', 'void', 'red'].map((step) => `${kind}.${step}`),
+    ['draft', 'issue', 'recall', 'void', 'red', 'redPart'].map((step) => `${kind}.${step}`),
   ),
   ...['seal', 'reopen'].map((step) => `till.${step}`),
   ...['match', 'unmatch'].map((step) => `bank.${step}`),
