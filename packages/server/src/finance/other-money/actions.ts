@@ -14,9 +14,10 @@ const actionsOf = (traits: MoneyTraits<OtherMoney>, direction: MoneyDirection): 
   ...entryHandlers,
   async approve(tx, slip) {
     if (direction === 'out' && slip.purpose === 'cash') assertWithinLimit(tx, slip)
-    return postSlip(tx, traits, slip, postingOf(slip, direction), await besideBank(tx, slip, direction))
+    const posting = postingOf(slip, direction)
+    return postSlip(tx, traits, slip, posting, await besideBank(tx, slip, posting))
   },
-  unapprove: async (tx, slip) => unpostSlip(tx, traits, slip, await besideBank(tx, slip, direction)),
+  unapprove: async (tx, slip) => unpostSlip(tx, traits, slip, await besideBank(tx, slip, postingOf(slip, direction))),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 })
 
