@@ -196,7 +196,7 @@ export const tillDays = defineQuery({
     ledger: { title: '应交', kind: 'money', isKey: true, chars: 14 },
     declared: { title: '实交', kind: 'money', isKey: true, chars: 14 },
     difference: { title: '差异', kind: 'money', isKey: true, chars: 12 },
-    state: { title: '状态', kind: 'code', labels: tillStates, width: 72 },
+    state: { title: '状态', kind: 'code', labels: tillStates, width: 72, isKey: true },
     sealedAt: { title: '交款时间', kind: 'time' },
     reopenerName: { title: '撤销人', width: 72, sort: false, nullable: true },
     reopenReason: { title: '撤销原因', width: 120, sort: false },

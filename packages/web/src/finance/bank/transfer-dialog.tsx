@@ -34,6 +34,7 @@ export function TransferDialog(props: {
           kind: 'select',
           numeric: true,
           required: true,
+          help: [line.counterparty, line.summary].filter(Boolean).join(' '),
           options: Object.fromEntries(accounts.map(({ id, name }) => [String(id), name])),
         },
         {
