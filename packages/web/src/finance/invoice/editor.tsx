@@ -51,7 +51,7 @@ const lineColumns: LineColumn<SheetLine>[] = [
   figure('qty', '数量', 84, 'qty'),
   figure('price', '未税单价', 100, 'price'),
   figure('untaxed', '未税金额', 110, 'money'),
-  figure('taxRate', '税率', 70, 'rate'),
+  { ...figure('taxRate', '税率', 70, 'rate'), isFact: true },
   { name: 'tax', title: '税额', kind: 'money', width: 96 },
 ]
 
