@@ -100,10 +100,9 @@ describe('日结交款', () => {
       msg: '实交金额与清点的张数不符',
       errors: [{ path: 'accounts.0.declared' }],
     })
-    const less = { ...declared('152.50'), declared: '-5', denominations: null }
-    expect(await seal(client, [less, declared('47.50', wechatId)], today, '少了')).toMatchObject({
-      errors: [{ path: 'accounts.0.declared', message: '实交金额不能小于0' }],
-    })
+    const less = { ...declared('152.50'), declared: '-5' }
+    const { msg } = await seal(client, [less, declared('47.50', wechatId)], today, '少了')
+    expect(msg).toBe('实交金额不能小于0')
     const sealed = await seal(client, [cash, declared('47.50', wechatId)])
     expect(sealed).toMatchObject({ status: 200, data: { billNo: expect.stringMatching(/^RJ01/) } })
     const { id, billNo } = sealed.data as { id: number; billNo: string }
