@@ -70,7 +70,15 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
       action('enable', isActive ? '停用' : '启用', enable),
     ]
   }
-  const toolbar = (api: ListApi<RecurringRow>) => mayEnter && <Toolbar list={api} onAdd={() => setEdited({})} />
+  const toolbar = (api: ListApi<RecurringRow>) =>
+    mayEnter && (
+      <>
+        <Button size="small" type="primary" onClick={() => setEdited({})}>
+          新增
+        </Button>
+        <MakeButton list={api} />
+      </>
+    )
   return (
     <div className="kit-stack">
       {head}
@@ -101,14 +109,8 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
 
 const send: typeof call = (route, input) => call(route, { ...input, idempotencyKey: newIdempotencyKey() })
 
-/** 新增; 生成 of the ticked months, and 一键生成 of all that are still to be made. */
-function Toolbar({
-  list: { selected, refresh, clearSelection },
-  onAdd,
-}: {
-  list: ListApi<RecurringRow>
-  onAdd: () => void
-}) {
+/** 生成 of the ticked months, and 一键生成 of all that are still to be made. */
+function MakeButton({ list: { selected, refresh, clearSelection } }: { list: ListApi<RecurringRow> }) {
   const months = selected.filter((row) => row.status === 'due').map(({ id, month }) => ({ id, month }))
   const [busy, setBusy] = useState(false)
   const make = async () => {
@@ -126,13 +128,8 @@ function Toolbar({
     }
   }
   return (
-    <>
-      <Button size="small" type="primary" onClick={onAdd}>
-        新增
-      </Button>
-      <Button size="small" loading={busy} title="所有到日子的月份各生成一张草稿" onClick={() => void make()}>
-        {months.length > 0 ? `生成（${months.length}）` : '一键生成'}
-      </Button>
-    </>
+    <Button size="small" loading={busy} title="所有到日子的月份各生成一张草稿" onClick={() => void make()}>
+      {months.length > 0 ? `生成（${months.length}）` : '一键生成'}
+    </Button>
   )
 }
