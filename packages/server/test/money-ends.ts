@@ -1,5 +1,6 @@
 // What follows money at the desks of money-walk.ts: invoices, hand-overs of tills, statements of the bank, closing of months.
 import { bankEntries, bankLines, matchLines, proposeMatches, unmatchLines } from '@chepu/contract/finance/bank'
+import { redPart } from '@chepu/contract/finance/invoice-red'
 import { draftIssued, draftReceived, pendingIssued, pendingReceived } from '@chepu/contract/finance/invoice-pending'
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
@@ -76,10 +77,10 @@ export async function invoice(hand: Hand): Promise<void> {
 
 const steps: Readonly<Record<string, readonly string[]>> = {
   draft: ['issue', 'issue', 'void'],
-  issued: ['recall', 'void', 'red'],
+  issued: ['recall', 'void', 'red', 'redPart', 'redPart'],
 }
 
-/** An invoice is registered, opened again, voided or taken back by a red one. */
+/** An invoice is registered, opened again, voided or taken back by a red one, or a part of it is. */
 export async function moveInvoice(hand: Hand): Promise<void> {
   const { random, counters } = hand
   const rows = await counters.shop.sql<Saved & { kind: string; state: string; sheetKind: string }>(
@@ -92,9 +93,40 @@ export async function moveInvoice(hand: Hand): Promise<void> {
   const { of, action } = rather(hand, ways, (way) => `${way.of.kind}.${way.action}`)
   const { def } = Object.values(invoices).find((each) => each.def.kind === of.kind) as (typeof invoices)[InvoiceSide]
   const number = of.sheetKind === 'receipt' ? {} : { invoiceNo: `2${random.digits(19)}` }
+  if (action === 'redPart') return takePart(hand, def === invoiceIssued ? 'AR' : 'AP', of, number)
   const input = action === 'issue' || action === 'red' ? number : undefined
   if (!(await acts(hand, def, of, action, input))) return
   if (action === 'void' || action === 'red') counters.books.undone(`${of.kind} ${of.id}`)
+  // What went back of a part is free again with its invoice.
+  if (action === 'red') for (const part of await partsOf(hand, of.id)) counters.books.undone(`${of.kind} ${part.id}`)
+}
+
+const partsOf = (hand: Hand, id: number) =>
+  hand.counters.shop.sql<{ id: number }>('select id from invoice where group_id = $1 and part_of = $2 order by id', id)
+
+/** A part of an invoice goes back, for a bill of its partner that did. */
+async function takePart(hand: Hand, side: InvoiceSide, of: Saved & { kind: string }, number: object): Promise<void> {
+  const { client, counters, random } = hand
+  const ask = (query: object) => client.call(redPart[side].proposal, { params: { id: of.id }, query })
+  const { bills } = await ask({ itemIds: '0' })
+  if (bills.length === 0) return
+  const bill = random.pick(bills)
+  const { sourceKind, sourceId, openItemId, rest } = bill
+  const { lines, version } = await ask({ itemIds: String(openItemId) })
+  const taken = lines.map(({ lineNo, part }) => ({ lineNo, ...part })).filter(({ untaxed }) => untaxed !== '0.00')
+  const whole = taken.reduce((sum, { untaxed, tax }) => sum + fen(untaxed) + fen(tax), 0n)
+  const link = { sourceKind, sourceId, openItemId, amount: yuan(-whole) }
+  if (whole === 0n || whole > -fen(rest)) return
+  const [item] = await itemsOf(hand, { side, ids: [openItemId as number] })
+  if (!item) throw new Error(`no open item ${openItemId}`)
+  const { def } = invoices[side]
+  const input = { ...number, lines: taken, links: [link] }
+  const before = await partsOf(hand, of.id)
+  if (!(await acts(hand, def, { ...of, version }, 'redPart', input))) return
+  const part = (await partsOf(hand, of.id)).find(({ id }) => !before.some((each) => each.id === id))
+  const key = `${of.kind} ${part?.id}`
+  counters.books.write(key, today, [invoiced(item.bill, -whole)])
+  counters.books.stands(key)
 }
 
 /** 交款 of one's own day, now and then with too much or too little on one account. */

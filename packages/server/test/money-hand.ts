@@ -60,7 +60,7 @@ interface Counters {
   shop: Shop
   second: SecondServer
   books: MoneyBooks
-  partners: { customer: number; supplier: number; both: number; debtor: number }
+  partners: { customer: number; supplier: number; both: number; debtor: number; carrier: number }
   categories: { in: number; out: number }
   done: Map<string, number>
   missing(): string[]
@@ -158,6 +158,7 @@ async function countersOf(shop: Shop, wanted: readonly string[]): Promise<Counte
       supplier: shop.supplierId,
       both: await partner('B00001', '往来双方', 3),
       debtor: await partner('B00002', '欠款客户', 1),
+      carrier: await partner('B00003', '物流公司', 18),
     },
     categories: { in: category('in'), out: category('out') },
     done,
@@ -176,7 +177,7 @@ export const somebody = ({ random, counters: { partners } }: Hand, side: Side): 
   random.pick(
     side === 'AR'
       ? [partners.customer, partners.both, partners.both, partners.debtor]
-      : [partners.supplier, partners.both],
+      : [partners.supplier, partners.supplier, partners.both, partners.both, partners.carrier],
   )
 export const partOf = ({ random }: Hand, amount: bigint): bigint =>
   random.pick([amount, amount, amount / 3n, amount / 7n])
@@ -244,7 +245,7 @@ export const documentsOf = (hand: Hand, states: readonly string[], month: number
     where group_id = $1 and org_id = $2 and state = any ($3) and ($4::int is null or period = $4) and not is_red ${condition}`
   const all = [
     from('money_slip', 'and made_by is null'),
-    from('goods_document', "and made_by is null and kind <> 'other_in'"),
+    from('goods_document', "and made_by is null and kind not in ('other_in', 'sales_order', 'purchase_order')"),
     from('invoice'),
   ]
   return hand.counters.shop.sql<Slip>(

@@ -24,7 +24,7 @@ interface Settled {
   discount: bigint
 }
 
-const billOf = ({ orgId, partnerId, side, source }: Bill) => `${orgId}/${partnerId}/${side} ${source}`
+export const billOf = ({ orgId, partnerId, side, source }: Bill) => `${orgId}/${partnerId}/${side} ${source}`
 export const onAccount = (accountId: number, amount: bigint): Effect => [`account ${accountId}`, amount]
 const onPartner = (orgId: number, partnerId: number, account: string, amount: bigint): Effect => [
   `${account} ${orgId}/${partnerId}`,
@@ -42,16 +42,24 @@ export const opened = (bill: Bill, amount: bigint): Effect[] => [
 export const invoiced = (bill: Bill, amount: bigint): Effect => [`invoiced ${billOf(bill)}`, amount]
 export const ahead = (orgId: number, partnerId: number, side: Side, amount: bigint): Effect =>
   onPartner(orgId, partnerId, side === 'AR' ? 'ADV_IN' : 'ADV_OUT', amount)
+/** What of it is tied to an order. */
+const tied = (orgId: number, partnerId: number, side: Side, order: string | undefined, amount: bigint): Effect[] =>
+  order === undefined ? [] : [[tiedPlace(orgId, partnerId, side, order), amount]]
+export const tiedPlace = (orgId: number, partnerId: number, side: Side, order: string) =>
+  `tied ${orgId}/${partnerId}/${side} ${order}`
+/** What a carrier is to collect of a delivery. */
+export const toCollect = (bill: Bill, amount: bigint): Effect => [`to collect ${billOf(bill)}`, amount]
 const settled = (items: readonly Settled[]): Effect[] =>
   items.flatMap(({ of, amount, discount }) => opened(of, -amount - discount))
 const total = <Row>(rows: readonly Row[], of: (row: Row) => bigint) => rows.reduce((sum, row) => sum + of(row), 0n)
 
-/** 收款单 and 付款单: money in or out, what it settles, and what is left of it. */
+/** 收款单 and 付款单: money in or out, what it settles, what is left of it, and for which order it is. */
 export function slip(
   { orgId, partnerId, side }: Pick<Bill, 'orgId' | 'partnerId' | 'side'>,
   purpose: string,
   tenders: readonly Tender[],
   items: readonly Settled[] = [],
+  order?: string,
 ): Effect[] {
   const sign = purpose === 'refund' ? -1n : 1n
   const direction = side === 'AR' ? 1n : -1n
@@ -67,26 +75,51 @@ export function slip(
     purpose === 'other'
       ? profit(orgId, side === 'AR' ? 'other_income' : 'other_expense', paid)
       : ahead(orgId, partnerId, side, rest),
+    ...tied(orgId, partnerId, side, order, rest),
     profit(orgId, side === 'AR' ? 'discount' : 'other_income', given),
     profit(orgId, 'other_expense', fees),
   ]
 }
 
-/** 往来核销单. */
+/** 代收货款: what a carrier brings of deliveries, less what he is owed and keeps back. */
+export function brought(
+  orgId: number,
+  tenders: readonly Tender[],
+  deliveries: readonly Settled[],
+  keptBack: readonly Settled[],
+): Effect[] {
+  return [
+    ...tenders.map(({ accountId, amount, fee }) => onAccount(accountId, amount - fee)),
+    ...settled([...deliveries, ...keptBack]),
+    ...deliveries.map(({ of, amount }): Effect => [`brought ${billOf(of)}`, amount]),
+    profit(
+      orgId,
+      'other_expense',
+      total(tenders, ({ fee }) => fee),
+    ),
+  ]
+}
+
+/** 往来核销单; money that was paid ahead may be that of an order. */
 export function writtenOff(
   { orgId, partnerId }: Pick<Bill, 'orgId' | 'partnerId'>,
   purpose: string,
   items: readonly Settled[],
-  to?: Bill,
+  { to, order }: { to?: Bill | undefined; order?: string } = {},
 ): Effect[] {
   const sum = total(items, ({ amount }) => amount)
-  return [
+  const side = { advance_ar: 'AR', advance_ap: 'AP' }[purpose] as Side | undefined
+  const givenUp: Effect[] = [
+    ...items.map(({ of, amount }): Effect => [`given up ${billOf(of)}`, amount]),
+    profit(orgId, 'discount', sum),
+  ]
+  const effects = [
     ...settled(items),
-    ...(purpose === 'advance_ar' ? [ahead(orgId, partnerId, 'AR', -sum)] : []),
-    ...(purpose === 'advance_ap' ? [ahead(orgId, partnerId, 'AP', -sum)] : []),
-    ...(purpose === 'bad_debt' ? [profit(orgId, 'discount', sum)] : []),
+    ...(side ? [ahead(orgId, partnerId, side, -sum), ...tied(orgId, partnerId, side, order, -sum)] : []),
+    ...(purpose.startsWith('bad_debt') ? givenUp : []),
     ...(to ? opened(to, sum) : []),
   ]
+  return purpose === 'bad_debt_back' ? effects.map(([place, amount]) => [place, -amount]) : effects
 }
 
 /** 往来调整单 of a receivable or payable. */
@@ -148,6 +181,27 @@ export class MoneyBooks {
     return total(days, ([, amount]) => amount)
   }
 
+  /** What stands at a place. */
+  at(place: string): bigint {
+    return this.sums().get(place) ?? 0n
+  }
+
+  /** What stands at the places of one name: 'owed', 'given up'; by what follows it. */
+  all(name: string): Map<string, bigint> {
+    const places = [...this.sums()].filter(([place, amount]) => place.startsWith(`${name} `) && amount !== 0n)
+    return new Map(places.map(([place, amount]) => [place.slice(name.length + 1), amount]))
+  }
+
+  /** What a carrier has still to bring of each bill: what he was to collect, at most what the customer owes. */
+  stillToCome(): Map<string, bigint> {
+    const [owed, done] = [this.all('owed'), this.all('brought')]
+    const left = [...this.all('to collect')].map(([bill, amount]): [string, bigint] => {
+      const [ofCustomer, ofCarrier] = [owed.get(bill) ?? 0n, amount - (done.get(bill) ?? 0n)]
+      return [bill, ofCustomer < ofCarrier ? ofCustomer : ofCarrier]
+    })
+    return new Map(left.filter(([, amount]) => amount > 0n))
+  }
+
   private sums(): Map<string, bigint> {
     const sums = new Map<string, bigint>()
     const add = (place: string, amount: bigint) => sums.set(place, (sums.get(place) ?? 0n) + amount)
@@ -187,6 +241,17 @@ async function read({ sql }: Shop): Promise<Map<string, bigint>> {
     ),
     sql<Row>(`select 'owed ' || ${billText} as place, sum(i.balance) as amount ${billRows} group by 1`),
     sql<Row>(`select 'invoiced ' || ${billText} as place, sum(i.invoiced) as amount ${billRows} group by 1`),
+    sql<Row>(`select 'to collect ' || d.org_id || '/' || d.partner_id || '/AR ' || d.kind || ' ' || d.id as place, d.cod_amount as amount
+      from goods_document d where d.group_id = $1 and d.kind = 'sales_delivery' and d.state = 'done' and not d.is_red and d.cod_amount > 0`),
+    sql<Row>(
+      `select 'given up ' || ${billText} as place, sum(${writtenOffOf("w.tender = 'bad_debt'")}) as amount ${billRows} group by 1`,
+    ),
+    sql<Row>(`select 'brought ' || ${billText} as place, sum(${writtenOffOf("s.purpose = 'cod'")}) as amount ${billRows}
+      and i.side = 'AR' group by 1`),
+    sql<Row>(`select 'tied ' || l.org_id || '/' || l.partner_id || '/' || case l.account when 'ADV_IN' then 'AR' else 'AP' end || ' '
+        || s.source_kind || ' ' || s.source_id as place, sum(l.amount) as amount
+      from partner_ledger l join money_slip s on s.group_id = l.group_id and s.kind = l.doc_kind and s.id = l.doc_id
+      where l.group_id = $1 and l.account in ('ADV_IN', 'ADV_OUT') and s.source_id is not null group by 1`),
     sql<Row>(`select 'profit ' || kind || ' ' || org_id || ' ' || (period / 100) || '-' || lpad((period % 100)::text, 2, '0') as place,
         sum(amount) as amount
       from pnl_ledger where group_id = $1 and kind in ('other_income', 'other_expense', 'discount') group by kind, org_id, period`),
@@ -206,3 +271,7 @@ export const billRows = `from open_item i
   left join money_slip m on m.group_id = i.group_id and m.kind = i.source_kind and m.id = i.source_id
   where i.group_id = $1`
 const billText = `i.org_id || '/' || i.partner_id || '/' || i.side || ' ' || ${sourceText}`
+/** What documents of some sort have settled of an open item `i`. */
+const writtenOffOf = (condition: string) => `(select coalesce(sum(w.amount), 0.00) from write_off_line w
+  join money_slip s on s.group_id = w.group_id and s.kind = w.doc_kind and s.id = w.doc_id
+  where w.group_id = i.group_id and w.open_item_id = i.id and ${condition})`

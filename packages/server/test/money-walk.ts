@@ -1,4 +1,6 @@
 // One hand takes a random step with money: bills, takes, pays, settles, moves and undoes what others do at the same time.
+import { expect } from 'vitest'
+import { currentReceive } from '@chepu/contract/finance/lookups'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
@@ -9,6 +11,9 @@ import type { AnyDocument } from '@chepu/contract/kernel/document-calls'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { acts, fen, rather, type Saved, saves, yuan } from './card-hand'
+import { bring, sendByCarrier } from './money-carrier'
+import { deliver, deposit, endOrder, giveBack, order, useDeposit } from './money-orders'
+import { choose, least, settledOf, sum, tendersOf, typedItems, whole } from './money-slips'
 import {
   defs,
   documentsOf,
@@ -16,7 +21,6 @@ import {
   type Item,
   itemsOf,
   moves,
-  partOf,
   posts,
   somebody,
   someDay,
@@ -26,6 +30,7 @@ import {
 import {
   adjusted,
   ahead,
+  billOf,
   type Bill,
   onAccount,
   opened,
@@ -73,43 +78,6 @@ async function adjust(hand: Hand): Promise<void> {
   if (random.chance(0.9)) await moves(hand, balanceAdjustment as AnyDocument, of, 'approve')
 }
 
-interface Chosen {
-  of: Item
-  amount: bigint
-  discount: bigint
-}
-const settledOf = (items: readonly Chosen[]) => items.map(({ of, ...money }) => ({ of: of.bill, ...money }))
-const typedItems = (items: readonly Chosen[]) =>
-  items.map(({ of, amount, discount }) => ({ openItemId: of.id, amount: yuan(amount), discount: yuan(discount) }))
-const sum = (items: readonly Chosen[]) => items.reduce((all, { amount }) => all + amount, 0n)
-
-/** What a slip settles: some open items, whole or in part, now and then with a discount. */
-function choose(hand: Hand, items: readonly Item[], most = 3, hasDiscount = true): Chosen[] {
-  const { random } = hand
-  return random.sample(items, Math.min(items.length, random.int(1, most))).flatMap((of) => {
-    const part = partOf(hand, of.balance)
-    const discount = hasDiscount && random.chance(0.2) ? part / 5n : 0n
-    return part === 0n ? [] : [{ of, amount: part - discount, discount }]
-  })
-}
-
-/** Ways of paying that come to the amount. */
-function tendersOf({ random, here }: Hand, amount: bigint) {
-  const accounts = random.sample([here.cashId, here.bankId, here.wechatId], 2)
-  const parts = random.chance(0.3) && amount > 1n ? [amount / 2n, amount - amount / 2n] : [amount]
-  const tenders = parts.map((each, i) => ({
-    accountId: accounts[i] as number,
-    amount: each,
-    fee: random.chance(0.2) ? each / 250n : 0n,
-  }))
-  const typed = tenders.map(({ accountId, amount: paid, fee }) => ({
-    storeAccountId: accountId,
-    amount: yuan(paid),
-    fee: yuan(fee),
-  }))
-  return { tenders, typed }
-}
-
 /** 收款单 or 付款单 of some purpose. */
 async function pay(hand: Hand): Promise<void> {
   const { random, here } = hand
@@ -136,12 +104,26 @@ async function pay(hand: Hand): Promise<void> {
   )
 }
 
-const purposes = ['advance_ar', 'advance_ap', 'offset', 'red_blue', 'transfer', 'bad_debt'] as const
-const least = (a: bigint, b: bigint) => (b < a ? b : a)
-const whole = (of: Item, amount: bigint): Chosen => ({ of, amount, discount: 0n })
+const purposes = ['advance_ar', 'advance_ap', 'offset', 'red_blue', 'transfer', 'bad_debt', 'bad_debt_back'] as const
+
+/** Receivables of a partner that were given up, by what of each has not come back. */
+async function givenUpOf(hand: Hand, partnerId: number): Promise<Item[]> {
+  const { client, counters, isAlone } = hand
+  const { rows } = await client.call(currentReceive, { query: { partnerId, badDebt: 'true' } })
+  const left = new Map(rows.map(({ id, balance }) => [id, fen(balance ?? '')]))
+  const items = await itemsOf(hand, { side: 'AR', ids: [...left.keys()] })
+  const found = items.map((item) => ({ ...item, balance: left.get(item.id) as bigint }))
+  if (isAlone)
+    for (const { bill } of found)
+      expect(counters.books.at(`given up ${billOf(bill)}`)).toBe(
+        found.reduce((all, each) => all + (billOf(each.bill) === billOf(bill) ? each.balance : 0n), 0n),
+      )
+  return found
+}
 
 /** What a settlement without money of some purpose settles; nothing where there is none. */
 async function without(hand: Hand, purpose: (typeof purposes)[number], partnerId: number, side: Side) {
+  if (purpose === 'bad_debt_back') return choose(hand, await givenUpOf(hand, partnerId), 2, false)
   const open = await itemsOf(hand, { side, partnerId })
   const more = open.filter(({ balance }) => balance > 0n)
   if (purpose !== 'offset' && purpose !== 'red_blue') return choose(hand, more, 2, false)
@@ -156,7 +138,9 @@ async function without(hand: Hand, purpose: (typeof purposes)[number], partnerId
 /** 往来核销单 of some purpose. */
 async function settle(hand: Hand): Promise<void> {
   const { random, here, counters } = hand
-  const purpose = rather(hand, purposes, (each) => `write_off.${each}`)
+  const wanted = rather(hand, purposes, (each) => `write_off.${each}`)
+  // Something is given up before it can come back.
+  const purpose = wanted === 'bad_debt_back' && counters.books.all('given up').size === 0 ? 'bad_debt' : wanted
   const side = purpose === 'advance_ap' ? 'AP' : purpose === 'red_blue' ? someSide(hand) : 'AR'
   const partnerId = purpose === 'offset' ? counters.partners.both : somebody(hand, side)
   const items = await without(hand, purpose, partnerId, side)
@@ -176,7 +160,7 @@ async function settle(hand: Hand): Promise<void> {
       { orgId: here.orgId, partnerId },
       purpose,
       settledOf(items),
-      payerId === null ? undefined : { orgId: here.orgId, partnerId: payerId, side: 'AR', source: `write_off ${id}` },
+      payerId === null ? {} : { to: { orgId: here.orgId, partnerId: payerId, side: 'AR', source: `write_off ${id}` } },
     ),
   )
 }
@@ -270,17 +254,25 @@ async function undo(hand: Hand): Promise<void> {
 
 /** What hands do, how often, and what it leads to. */
 const steps: readonly (readonly [(hand: Hand) => Promise<unknown>, number, RegExp])[] = [
-  [trade, 4, /sales_delivery|goods_receipt/],
+  [trade, 4, /(sales_delivery|goods_receipt)\.(approve|unapprove|reverse)/],
   [adjust, 3, /balance_adjustment/],
   [pay, 7, /collection|payment/],
   [settle, 5, /write_off/],
   [otherMoney, 2.5, /other_/],
   [transfer, 2, /fund_transfer/],
   [receive, 2, /confirm/],
+  [order, 2, /_order/],
+  [endOrder, 1, /_order.(close|reopen)/],
+  [deliver, 2, /of order/],
+  [deposit, 2, /\.deposit$/],
+  [giveBack, 1.5, /deposit back/],
+  [useDeposit, 2, /write_off.deposit/],
+  [sendByCarrier, 2, /carried/],
+  [bring, 2, /cod|kept back/],
   [finish, 2, /void/],
   [undo, 5, /unapprove|reverse/],
   [invoice, 2, /invoice/],
-  [moveInvoice, 3, /invoice.*(issue|recall|void|red)/],
+  [moveInvoice, 3, /invoice.*(issue|recall|void|red|redPart)/],
   [sealDay, 1, /till/],
   [reopenDay, 1.5, /till.reopen/],
   [reconcile, 0.7, /bank/],

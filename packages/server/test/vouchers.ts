@@ -4,7 +4,7 @@ import type { CallerTx, Tx } from '../src/kernel/db/tx'
 
 /**
  * What stands on the vouchers of a group as tax without a document that says so (business/books 3): of sales the tax of their revenue less that of
- * their discounts, of what own organisations are charged that of the expense, of purchases that of the bill.
+ * their discounts, of what own organisations are charged that of the expense, of purchases that of the bill, which an adjustment of costs to an invoice corrects.
  */
 export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
   const orgs = await tx.query<{ id: number }>({ text: 'select id from org where group_id = $1', values: [tx.groupId] })
@@ -24,7 +24,9 @@ export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
       select r.doc_kind, r.doc_id, r.tax, t.tax as told, g.total_tax
       from rest r full join told t on t.doc_kind = r.doc_kind and t.doc_id = r.doc_id
       left join goods_document g on g.group_id = ${tx.groupId} and g.kind = coalesce(r.doc_kind, t.doc_kind) and g.id = coalesce(r.doc_id, t.doc_id)
-      where coalesce(r.tax, 0) <> coalesce(t.tax, 0) and (t.tax <> 0 or abs(r.tax) is distinct from abs(g.total_tax))`)
+      where coalesce(r.tax, 0) <> coalesce(t.tax, 0) and (t.tax <> 0 or abs(r.tax) is distinct from abs(case
+        when exists (select from invoice_adjustment a where a.group_id = ${tx.groupId} and a.document_id in (g.id, g.red_of)) then g.total_taxed
+        else g.total_tax end))`)
     found.push(...rows.map((row) => ({ orgId, ...row })))
   }
   return found

@@ -4,7 +4,7 @@ import { oneOf } from '../kernel/labelled'
 import { dateRange, idList } from '../kernel/list-query'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { maxLinesBody, route } from '../kernel/route'
-import { addressedId, day, id, signedAmount, text255 } from '../kernel/scalars'
+import { addressedId, amount, day, id, signedAmount, text255 } from '../kernel/scalars'
 import { bankFields } from './bank-layouts'
 
 const access = pageId('bank')
@@ -255,6 +255,31 @@ export const matchLines = route({
       .max(mostGroups, `每次最多勾对${mostGroups}组`),
   }),
   data: z.object({ matched: z.number().int() }),
+})
+
+/** The account that moved the other way: of an open row of as much, within three days, where there is but one; null where nothing says it. */
+export const lineCounterpart = route({
+  method: 'GET',
+  path: `${path}/counterpart`,
+  access: bankButtons.match,
+  summary: '流水的对方账户',
+  query: z.object({ lineId: addressedId }),
+  data: z.object({ accountId: id.nullable() }),
+})
+
+/** 补资金转账: a transfer between a row's account and another one of the house, posted on the row's day and matched with it, all at once. */
+export const supplementTransfer = route({
+  method: 'POST',
+  path: `${path}/transfer`,
+  access: bankButtons.match,
+  summary: '补资金转账',
+  body: z.object({
+    lineId: id.meta({ title: '银行流水' }),
+    accountId: id.meta({ title: '对方账户' }),
+    /** What the bank or the channel took of what left, or on top of what came. */
+    fee: amount.default('0').meta({ title: '手续费' }),
+  }),
+  data: z.object({ id, billNo: z.string() }),
 })
 
 /** 取消勾对: what was matched is open again on both sides. */

@@ -34,7 +34,6 @@ export const orderOfDeposit = { collection: 'sales_order', payment: 'purchase_or
 
 /** The kinds of orders that customers pay ahead for; the first one where nothing is said. */
 export const depositOrders = { [orderOfDeposit.collection]: '销售订单', work_order: '工单' } as const
-export const depositOrder = oneOf(depositOrders).nullable().default(null).meta({ title: '订单类型' })
 
 /** Header fields of the two documents that move money. */
 export const slipHeader = moneyHeader.extend({
@@ -55,7 +54,7 @@ export const collection = defineMoneyDocument({
   buttons: documentButtons(group),
   header: slipHeader.extend({
     purpose: oneOf(collectionPurposes).default('trade').meta({ title: '类型' }),
-    sourceKind: depositOrder,
+    sourceKind: oneOf(depositOrders).nullable().default(null).meta({ title: '订单类型' }),
   }),
   sections: moneySections,
   actions: postingActions({

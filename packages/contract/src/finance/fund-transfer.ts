@@ -62,7 +62,14 @@ export const fundTransfer = defineMoneyDocument({
     fee: amount.default('0').meta({ title: '手续费' }),
     tradeNo: text(60).default('').meta({ title: '交易流水号' }),
   }),
-  answers: { accountName: name, counterAccountName: name, counterOrgId: id.nullable(), counterOrgName: name },
+  answers: {
+    /** Who sends it, as the other side asks. */
+    orgName: name,
+    accountName: name,
+    counterAccountName: name,
+    counterOrgId: id.nullable(),
+    counterOrgName: name,
+  },
   sections: {},
   columns: {
     outName: { title: '转出', width: 130, sort: false, isKey: true, chars: 20, value: name },
@@ -79,7 +86,6 @@ export const fundTransfer = defineMoneyDocument({
       to: ['arrived'],
       button: button(group, 'approve'),
       input: z.object({ accountId: id.meta({ title: '转入账户' }) }),
-      hint: '选择收到款的账户，当日入账，双方同时记内部往来',
     },
     unconfirm: {
       label: '撤销转入',

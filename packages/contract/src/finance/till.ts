@@ -26,6 +26,9 @@ export const tillPrefix = 'RJ'
 
 export const tillStates = { sealed: '已交款', reopened: '已撤销' } as const
 
+/** How a day waits: nobody has counted it, or its hand-over was taken back. */
+export const openTillStates = { open: '未交款', reopened: '撤销待交' } as const
+
 /** So many days back somebody is reminded of what he did not hand over. */
 export const tillReminded = 31
 
@@ -193,13 +196,18 @@ export const tillDays = defineQuery({
     ledger: { title: '应交', kind: 'money', isKey: true, chars: 14 },
     declared: { title: '实交', kind: 'money', isKey: true, chars: 14 },
     difference: { title: '差异', kind: 'money', isKey: true, chars: 12 },
-    state: { title: '状态', kind: 'code', labels: tillStates, width: 72 },
+    state: { title: '状态', kind: 'code', labels: tillStates, width: 72, isKey: true },
     sealedAt: { title: '交款时间', kind: 'time' },
     reopenerName: { title: '撤销人', width: 72, sort: false, nullable: true },
     reopenReason: { title: '撤销原因', width: 120, sort: false },
     remark: { title: '备注', width: 140, sort: false, chars: 30 },
   },
-  beside: { id, version: z.number().int() },
+  beside: {
+    id,
+    version: z.number().int(),
+    /** Whether one of its accounts has a difference, also where they make up for each other. */
+    isDifferent: z.boolean(),
+  },
 })
 export type TillRow = QueryRow<typeof tillDays>
 
@@ -214,6 +222,7 @@ export const openTills = defineQuery({
   columns: {
     bizDate: { title: '日期', kind: 'date', isKey: true, isName: true },
     userName: { title: '收款人', width: 100, isKey: true },
+    state: { title: '状态', kind: 'code', labels: openTillStates, width: 84, sort: false, isKey: true },
     slips: { title: '笔数', kind: 'count', isKey: true, total: true },
     cash: { title: '现金应交', kind: 'money', width: 110, isKey: true, chars: 14 },
   },

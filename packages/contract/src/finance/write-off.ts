@@ -3,7 +3,7 @@ import { postingActions } from '../kernel/document'
 import { defineMoneyDocument, moneyHeader, moneySections } from '../kernel/money-document'
 import { id } from '../kernel/scalars'
 import { oneOf } from '../kernel/labelled'
-import { depositOrder } from './collection'
+import { depositOrders, orderOfDeposit } from './collection'
 
 const group = 'write_off'
 
@@ -26,6 +26,9 @@ export const reopens = (purpose: string): boolean => purpose === 'bad_debt_back'
 /** Those that somebody enters; 会员卡抵扣 is made by settlements and refunds alone (business/cards 5). */
 export const isEntered = (purpose: string): boolean => purpose !== 'card'
 
+/** Orders whose deposits settle their bills, of customers and of suppliers (business/finance 3). */
+const settledOrders = { ...depositOrders, [orderOfDeposit.payment]: '采购订单' } as const
+
 /** 往来核销单: open items settled without money; both sides are always equal (business/finance 3). */
 export const writeOff = defineMoneyDocument({
   kind: 'write_off',
@@ -41,7 +44,7 @@ export const writeOff = defineMoneyDocument({
     payerId: id.nullable().default(null).meta({ title: '转入单位' }),
     /** The order whose deposit is used. */
     sourceId: id.nullable().default(null).meta({ title: '订单' }),
-    sourceKind: depositOrder,
+    sourceKind: oneOf(settledOrders).nullable().default(null).meta({ title: '订单类型' }),
   }),
   sections: moneySections,
   actions: {

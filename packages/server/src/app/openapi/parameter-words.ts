@@ -136,6 +136,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   accountId: '门店账户编号',
   accountSide: '账目：AR 应收及预收，AP 应付及预付',
   matchId: '勾对编号',
+  lineId: '银行流水编号',
   different: 'true 只看有差异的',
   purpose: '类型，多个用英文逗号隔开，取值同保存时的 purpose',
   side: '账目：AR 应收、AP 应付、both 两者',

@@ -1,16 +1,16 @@
-import { add, type Decimal, money, neg, sub } from '@chepu/contract/kernel/decimal'
 import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import type { CallerTx } from '../../kernel/db/tx'
+import type { Posting } from '../../kernel/ledgers/types'
 import type { MoneySlip } from '../../kernel/money/types'
 
 /**
  * Whether a slip of money may have any day of an open month, as `postSlip` asks it: one whose money an open row of the bank says, of the same
- * account, day and amount, for that is missing in the books of an open month (business/finance 4.3).
+ * account, day and amount as one of its movements (yuan), for that is missing in the books of an open month (business/finance 4.3).
  */
 export async function besideBank(
   tx: CallerTx,
-  { orgId, bizDate, tenders }: MoneySlip,
-  direction: 'in' | 'out',
+  { orgId, bizDate }: MoneySlip,
+  { cash = [] }: Pick<Posting, 'cash'>,
 ): Promise<{ anyDay: boolean }> {
   if (bizDate >= addDays(shanghaiDay(), -tx.caller.org.config.backdateDays)) return { anyDay: false }
   const row = await tx.one({
@@ -22,13 +22,9 @@ export async function besideBank(
       tx.groupId,
       orgId,
       bizDate,
-      tenders.map(({ storeAccountId }) => storeAccountId),
-      tenders.map((tender) => movedBy(tender, direction)),
+      cash.map(({ storeAccountId }) => storeAccountId),
+      cash.map(({ amount }) => amount),
     ],
   })
   return { anyDay: row !== undefined }
 }
-
-/** What a way of paying does to its account, in yuan: fees are kept back of what comes, and added to what leaves. */
-const movedBy = ({ amount, fee }: MoneySlip['tenders'][number], direction: 'in' | 'out'): Decimal =>
-  money(direction === 'in' ? sub(amount, fee) : neg(add(amount, fee)))

@@ -59,8 +59,8 @@ export async function confirmMatches(tx: CallerTx, body: BodyOf<typeof matchLine
     if (keys.some((key) => isTakenTwice(key))) refuse(`第${at + 1}组的流水重复`)
     if (keys.length < 2) refuse('至少选择两笔流水才能勾对')
     const [bank, books] = [
-      sumOf(lineIds, (id) => lines.get(id) ?? missing()),
-      sumOf(entryIds, (id) => entries.get(id) ?? missing()),
+      sumOf(lineIds, (id) => lines.get(id) ?? lineGone()),
+      sumOf(entryIds, (id) => entries.get(id) ?? lineGone()),
     ]
     if (!equals(bank, books)) refuse(`银行流水合计 ${bank} 与账面流水合计 ${books} 不相等，不能勾对`)
   }
@@ -68,7 +68,8 @@ export async function confirmMatches(tx: CallerTx, body: BodyOf<typeof matchLine
   return { matched: groups.length }
 }
 
-const missing = (): never => refuse('有流水已被勾对、忽略或撤回，请刷新后重试')
+/** Refuses a row that is not open any more, or never was. @throws Failure refusal */
+export const lineGone = (): never => refuse('有流水已被勾对、忽略或撤回，请刷新后重试')
 
 async function openLines(tx: CallerTx, account: BankAccount, ids: readonly number[]): Promise<Map<number, Decimal>> {
   const rows = await tx.query<Open>({

@@ -25,7 +25,7 @@ interface Matched<Line, Entry> {
 }
 
 /** Days between what the bank and what the books say of the same money. */
-const nearDays = 3
+export const nearDays = 3
 
 /**
  * Proposes what belongs together, each row once: by trade number and amount; by amount, where within three days there is but one on either side;

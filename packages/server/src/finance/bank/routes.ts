@@ -5,10 +5,12 @@ import {
   checkStatement,
   ignoreLines,
   importStatement,
+  lineCounterpart,
   matchLines,
   proposeMatches,
   reconciliation,
   setBankStart,
+  supplementTransfer,
   unmatchLines,
 } from '@chepu/contract/finance/bank'
 import { createHash } from 'node:crypto'
@@ -27,6 +29,7 @@ import { takeStatement } from './import'
 import { entryList, lineList } from './lines'
 import { confirmMatches, ignore, proposed, undoMatches } from './match'
 import { reconcile } from './reconciliation'
+import { counterpartOf, transferOfLine } from './transfer'
 
 /** Calls of 银行对账. Reading a file needs no transaction. */
 export function bindBank({ bind, bindOpen, bindKeyed }: App): void {
@@ -50,6 +53,8 @@ export function bindBank({ bind, bindOpen, bindKeyed }: App): void {
   bind(proposeMatches, (tx, { query }) => proposed(tx, query.accountId))
   bind(matchLines, (tx, { body }) => confirmMatches(tx, body))
   bind(unmatchLines, (tx, { body }) => undoMatches(tx, body))
+  bind(lineCounterpart, (tx, { query }) => counterpartOf(tx, query.lineId))
+  bind(supplementTransfer, (tx, { body }) => transferOfLine(tx, body))
   bind(ignoreLines, (tx, { body }) => ignore(tx, body))
   bind(reconciliation, (tx, { query }) => reconcile(tx, query))
 }

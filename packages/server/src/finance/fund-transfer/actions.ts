@@ -11,6 +11,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 import { postSlip, reverseSlip, unpostSlip } from '../../kernel/money/lifecycle'
 import type { MoneyActions, MoneyKind, MoneySlip } from '../../kernel/money/types'
 import { madeSlips, makeSlip, reverseSlips } from '../slip/at-once'
+import { besideBank } from '../bank/late'
 import { arrivalOf, postingOf } from './posting'
 import { ownAccount, partnerOfOrg } from './repo'
 import { fundTransferTraits as traits } from './traits'
@@ -19,7 +20,8 @@ const actions: MoneyActions<typeof fundTransfer> = {
   ...entryHandlers,
 
   async approve(tx, slip) {
-    await postSlip(tx, traits, slip, postingOf(slip))
+    const posting = postingOf(slip)
+    await postSlip(tx, traits, slip, posting, await besideBank(tx, slip, posting))
     if (slip.purpose === 'inside') return 'done'
     await tellOtherSide(tx, fundTransfer, slip, {
       words: `转入 ${slip.total}，请确认`,
@@ -60,7 +62,7 @@ const actions: MoneyActions<typeof fundTransfer> = {
     return 'travelling'
   },
 
-  unapprove: (tx, slip) => unpostSlip(tx, traits, slip),
+  unapprove: async (tx, slip) => unpostSlip(tx, traits, slip, await besideBank(tx, slip, postingOf(slip))),
   reverse: (tx, slip) => reverseSlip(tx, traits, slip),
 }
 

@@ -154,8 +154,14 @@ describe('资金转账', () => {
     const waiting = { page: 1, rows: 20, side: 'counterparty', state: 'travelling' }
     const { rows } = await branch.client.call(routes.list, { query: waiting as never })
     expect(rows).toEqual([expect.objectContaining({ id: sent.id, counterOrgId: branch.orgId, total: '800.00' })])
-    const { can } = await branch.client.call(routes.read, { params: { id: sent.id } })
+    const { can, header } = await branch.client.call(routes.read, { params: { id: sent.id } })
     expect(can).toEqual(['confirm'])
+    // Who gets it reads whose money it is.
+    const [sender] = await shop.sql<{ name: string }>(
+      'select name from org where group_id = $1 and id = $2',
+      shop.orgId,
+    )
+    expect(header.orgName).toBe(sender?.name)
     expect((await confirm(sent, cashier, bank)).msg).toBe('「确认转入」由对方企业操作')
     expect((await confirm(sent, branch.client, bank)).msg).toBe('账户不存在或不属于当前企业')
     const month = Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7))

@@ -66,7 +66,8 @@ async function sisterOf(tx: CallerTx, partnerId: number | null | undefined): Pro
 const namesOf = (tx: CallerTx, id: number): Promise<Record<string, unknown> | undefined> =>
   tx.one({
     name: 'names-of-fund-transfer',
-    text: `select a.name as account_name, c.name as counter_account_name, o.name as counter_org_name from money_slip d
+    text: `select s.name as org_name, a.name as account_name, c.name as counter_account_name, o.name as counter_org_name from money_slip d
+      join org s on s.group_id = d.group_id and s.id = d.org_id
       left join store_account a on a.group_id = d.group_id and a.id = d.account_id
       left join store_account c on c.group_id = d.group_id and c.id = d.counter_account_id
       left join org o on o.group_id = d.group_id and o.id = d.counter_org_id

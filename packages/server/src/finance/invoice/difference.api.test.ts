@@ -1,5 +1,6 @@
 // An invoice that leaves less tax to deduct makes the goods dearer, to the fen and once.
 import { invoiceReceived } from '@chepu/contract/finance/invoice'
+import { voucherLines } from '@chepu/contract/finance/books'
 import { adjustToInvoice, invoiceDifference } from '@chepu/contract/finance/invoice-difference'
 import { pendingReceived } from '@chepu/contract/finance/invoice-pending'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, post, reverse, save, tryAct } from '../../../test/desk'
 import { today } from '../../../test/finance'
 import { type Client, openShop, type Shop } from '../../../test/shop'
+import { periodOf } from '../../kernel/ledgers/types'
 
 let shop: Shop
 let owner: Client
@@ -80,10 +82,15 @@ it('makes a draft of what an invoice makes goods dearer, which is a variance whe
   expect(await undone('red', { invoiceNo: '12345678901234567890' })).toBe(stands('红冲'))
   const posted = await act(owner, costAdjustment.routes, header, 'approve')
   expect(await shop.books.pool(shop.parts.filter)).toBe('10.0000 / 111.88')
-  expect(await shop.books.pnl('cost_adjustment', posted.id)).toEqual({
-    other_expense: '-23.76',
-    stock_variance: '-11.88',
-  })
+  // The payable is what it was: what goods cost more, less of the bill is tax, and nobody has earned anything.
+  expect(await shop.books.pnl('cost_adjustment', posted.id)).toEqual({ stock_variance: '-11.88' })
+  const voucher = await owner.call(voucherLines.list, { query: { month: periodOf(today) } })
+  const booked = voucher.rows.filter(({ docId, docKind }) => docId === posted.id && docKind === costAdjustment.kind)
+  expect(booked.map(({ accountName, debit, credit }) => [accountName, debit, credit])).toEqual([
+    ['库存商品', '11.88', null],
+    ['主营业务成本-成本差异', '11.88', null],
+    ['应交税费-应交增值税-进项税额', null, '23.76'],
+  ])
   await reverse(owner, costAdjustment.routes, posted)
   expect(await differenceOf(id)).toEqual({ difference: '23.76', adjustments: [] })
   expect(await act(owner, invoiceReceived.routes, issued, 'recall')).toMatchObject({ state: 'draft' })

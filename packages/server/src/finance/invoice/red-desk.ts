@@ -21,7 +21,7 @@ interface Chosen {
 }
 
 /** So many invoices, or bills that wait, are offered. */
-const most = { blues: 50, bills: 200 }
+const most = { blues: 50, bills: 500 }
 
 /** The documents that the bill `b`, with its document `d`, goes back of. */
 const origins = sql`(

@@ -213,6 +213,32 @@ describe('部分红冲', () => {
   })
 })
 
+it('takes a return of goods that two sheets are for of each of them, as far as it stands', async () => {
+  const partnerId = await newPartner(shop, '跨两张票')
+  const sold = await post(owner, salesDelivery.routes, {
+    header: { bizDate: today, partnerId, warehouseId: shop.warehouseId },
+    lines: [{ ...(goods()[0] as ReturnType<typeof goods>[number]), qty: '10' }],
+  })
+  const { rows } = await cashier.call(pendingIssued.list, { query: { page: 1, rows: 5, partnerId } })
+  const bills = rows.map(({ sourceKind, sourceId, openItemId }) => ({ sourceKind, sourceId, openItemId }))
+  // 1 000.00 without tax in two of 500.00 + 65.00; 6 of 10 come back, 678.00.
+  const { drafts } = await cashier.call(draftIssued, { body: { bills, sheetKind: 'e_normal', limit: '500' } })
+  for (const { id } of drafts)
+    await act(cashier, routes, { id, version: 1 }, 'issue', { input: { invoiceNo: number() } })
+  await back(partnerId, sold, ['6'])
+  const [first, second] = drafts.map(({ id }) => id) as [number, number]
+  const whole = await proposed(first)
+  expect(whole.input.lines).toEqual([{ lineNo: 1, qty: null, untaxed: '500.00', tax: '65.00' }])
+  const links = whole.input.links.map((link) => ({ ...link, amount: '-565' }))
+  const gone = await act(cashier, routes, whole.blue, 'redPart', { input: { ...whole.input, links } })
+  expect(gone).toMatchObject({ state: 'reversed', can: [] })
+  expect(await restsOf(partnerId)).toEqual(['-113.00'])
+  expect(await takePart(second)).toMatchObject({ state: 'issued' })
+  const [rest] = await redsOf(second)
+  expect(rest && figuresOf(rest)).toEqual([[1, null, '-100.00', '-13.00']])
+  expect(await restsOf(partnerId)).toEqual([])
+})
+
 describe('部分红冲 refuses', () => {
   it('more of a line than stands, another tax, a gap, and bills that do not go back', async () => {
     const partnerId = await newPartner(shop, '超额')

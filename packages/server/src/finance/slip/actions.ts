@@ -26,14 +26,14 @@ const collectionActions: MoneyActions<typeof collection> = {
     if (slip.purpose === 'refund') assertWithinLimit(tx, { total: neg(slip.total), fee: slip.fee })
     await assertRefundable(tx, slip, sides.collection)
     if (slip.purpose === 'cod') await assertCarried(tx, slip.partnerId, slip.items)
-    const limit = await besideBank(tx, slip, 'in')
-    return postSlip(tx, collectionTraits, slip, postingOf(slip, sides.collection), limit)
+    const posting = postingOf(slip, sides.collection)
+    return postSlip(tx, collectionTraits, slip, posting, await besideBank(tx, slip, posting))
   },
 
   async unapprove(tx, slip) {
     await assertNotPaidBack(tx, slip)
     await assertAdvanceUnused(tx, slip, sides.collection)
-    return unpostSlip(tx, collectionTraits, slip, await besideBank(tx, slip, 'in'))
+    return unpostSlip(tx, collectionTraits, slip, await besideBank(tx, slip, postingOf(slip, sides.collection)))
   },
 
   async reverse(tx, slip) {
@@ -49,13 +49,13 @@ const paymentActions: MoneyActions<typeof payment> = {
   async approve(tx, slip) {
     assertWithinLimit(tx, slip)
     await assertRefundable(tx, slip, sides.payment)
-    const limit = await besideBank(tx, slip, 'out')
-    return postSlip(tx, paymentTraits, slip, postingOf(slip, sides.payment), limit)
+    const posting = postingOf(slip, sides.payment)
+    return postSlip(tx, paymentTraits, slip, posting, await besideBank(tx, slip, posting))
   },
 
   async unapprove(tx, slip) {
     await assertAdvanceUnused(tx, slip, sides.payment)
-    return unpostSlip(tx, paymentTraits, slip, await besideBank(tx, slip, 'out'))
+    return unpostSlip(tx, paymentTraits, slip, await besideBank(tx, slip, postingOf(slip, sides.payment)))
   },
 
   async reverse(tx, slip) {

@@ -51,6 +51,8 @@ export const openTillList: QuerySource<typeof openTills> = {
   select: (tx) => ({
     bizDate: sql`d.biz_date`,
     userName: sql`u.real_name`,
+    state: sql`case when exists (select from till_day t where t.group_id = d.group_id and t.org_id = d.org_id and t.user_id = d.creator_id
+      and t.biz_date = d.biz_date) then 'reopened' else 'open' end`,
     slips: sql`d.count`,
     cash: sql`d.cash`,
     userId: sql`d.creator_id`,

@@ -29,6 +29,7 @@ export const tillList: QuerySource<typeof tillDays> = {
     reopenerName: sql`r.real_name`,
     reopenReason: sql`d.reopen_reason`,
     remark: sql`d.remark`,
+    isDifferent: sql`s.is_different`,
   }),
   from: (tx, filters) => sql`from ${handOvers(tx)}
     join org on org.group_id = d.group_id and org.id = d.org_id

@@ -3,6 +3,9 @@ import { receivableRoutes } from '@chepu/contract/finance/accounts'
 import { currentReceive } from '@chepu/contract/finance/lookups'
 import { collection } from '@chepu/contract/finance/collection'
 import { writeOff, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
+import { payment } from '@chepu/contract/finance/payment'
+import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
+import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Known, save, tryAct, undo } from '../../../test/desk'
@@ -227,6 +230,39 @@ describe('往来核销单', () => {
     await act(owner, salesOrder.routes, order, 'close', { reason: '不再需要' })
     await act(cashier, writeOff.routes, saved, 'approve')
     expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
+  })
+
+  it('settles a receipt with what was paid ahead for its purchase order, named as the editor names it', async () => {
+    const partnerId = await newPartner(shop, '收订金的供应商', 2)
+    const { warehouseId } = shop
+    const line = { partId: shop.parts.filter, qty: '1', price: '100', taxRate: '0' }
+    const ordered = await save(owner, purchaseOrder.routes, {
+      header: { bizDate: today, partnerId, warehouseId },
+      lines: [line],
+    })
+    const order = await act(owner, purchaseOrder.routes, ordered, 'approve')
+    const read = await owner.call(purchaseOrder.routes.read, { params: { id: order.id } })
+    const deposit = await save(cashier, payment.routes, {
+      header: { bizDate: today, partnerId, purpose: 'deposit', sourceId: order.id },
+      tenders: [{ storeAccountId: shop.cashId, amount: '80' }],
+    })
+    await act(cashier, payment.routes, deposit, 'approve')
+    const receipt = await save(owner, goodsReceipt.routes, {
+      header: { bizDate: today, partnerId, warehouseId },
+      lines: [{ ...line, sourceLineId: read.lines[0]?.id as number }],
+    })
+    await act(owner, goodsReceipt.routes, receipt, 'approve')
+    const [item] = await shop.books.openItems('goods_receipt', receipt.id)
+    const tie = { sourceKind: 'purchase_order' as const, sourceId: order.id }
+    const body = { header: header(partnerId, 'advance_ap', tie), items: [settle(item?.id as number, '70')] }
+    const saved = await save(cashier, writeOff.routes, body)
+    // What was read is saved as it stands.
+    const view = await cashier.call(writeOff.routes.read, { params: { id: saved.id } })
+    expect(view.header).toMatchObject(tie)
+    const again = await save(cashier, writeOff.routes, { ...body, id: saved.id, version: saved.version })
+    await act(cashier, writeOff.routes, again, 'approve')
+    expect(await openBalance(item?.id as number)).toBe('30.00')
+    expect(await shop.books.balance(partnerId, 'ADV_OUT')).toBe('10.00')
   })
 })
 

@@ -115,7 +115,7 @@ export function bindCalls<R extends Routes, Doc extends LockedDocument>(
  * Saves, and takes the action that comes with it as if it came by itself; a refusal of either leaves neither (ADR 0142). Who may not
  * take it, or asks for what is not done to a draft, is told before the document gets a number.
  */
-async function saveAndAct<Doc extends LockedDocument>(
+export async function saveAndAct<Doc extends LockedDocument>(
   tx: CallerTx,
   kind: ActionKind<Doc>,
   save: (tx: CallerTx, typed: unknown) => Promise<Saved>,

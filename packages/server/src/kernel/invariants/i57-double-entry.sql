@@ -1,6 +1,6 @@
 -- 每张单据借贷平衡：净资产变动 − 损益 = 税额（期初单据等于期初金额）
 -- Stock, work in progress, receivables, money paid ahead and accounts, less payables and money received ahead, change by the profit and by the tax
--- that is collected or deducted. Tax of a purchase is deducted with a special invoice only, else it is part of the goods' value. Openings have no
+-- that is collected or deducted, which an adjustment of costs to an invoice corrects. Tax of a purchase is deducted with a special invoice only, else it is part of the goods' value. Openings have no
 -- profit. What a card holds is owed by who issued it, and a package by who sold it, wherever they are used; granted money is owed by nobody: what is paid with it
 -- is a discount of what it pays.
 with entry as (
@@ -37,6 +37,7 @@ where case
     when d.posted_at is null then s.net_assets <> s.profit
     when s.receivable <> 0 then s.net_assets - s.profit <> sign(s.receivable) * abs(d.total_tax)
     when s.payable <> 0 then s.net_assets <> s.profit and (abs(s.net_assets - s.profit) <> abs(d.total_tax) or d.invoice_kind <> 'special')
+    when exists (select from invoice_adjustment a where a.group_id = $1 and a.document_id in (d.id, d.red_of)) then s.net_assets - s.profit <> d.total_taxed
     when d.reason = '期初' then s.net_assets <> d.total_amount or s.profit <> 0
     else s.net_assets <> s.profit
   end

@@ -22,10 +22,20 @@ function assertSeen({ caller }: CallerTx, warehouseId: number): void {
   if (!seesIn(caller, 'cost_price', warehouseId)) forbidden('您看不到该仓库的成本，不能调整成本')
 }
 
+/** Whether it was made of what an invoice says of its goods (business/invoices 5). */
+async function followsInvoice(tx: CallerTx, id: number): Promise<boolean> {
+  const row = await tx.one({
+    name: 'invoice-of-adjustment',
+    text: 'select 1 from invoice_adjustment where group_id = $1 and document_id = $2',
+    values: [tx.groupId, id],
+  })
+  return row !== undefined
+}
+
 export const costAdjustmentKind = {
   ...traits,
-  actions: standardActions(traits, (doc, tx) => {
+  actions: standardActions(traits, async (doc, tx) => {
     assertSeen(tx, doc.warehouseId)
-    return postingOf(doc)
+    return postingOf(doc, await followsInvoice(tx, doc.id))
   }),
 } satisfies GoodsKind

@@ -8,6 +8,7 @@ import {
   matchLines,
   unmatchLines,
 } from '@chepu/contract/finance/bank'
+import { fundTransfer } from '@chepu/contract/finance/fund-transfer'
 import { compare, equals, isNegative, money, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { Route } from '@chepu/contract/kernel/route'
 import { Button, Checkbox, Input } from 'antd'
@@ -23,6 +24,7 @@ import { Confirm } from '../../kit/ui/confirm'
 import { ReasonField } from '../../kit/ui/reason-field'
 import { useRefreshBank } from './refresh'
 import { supplement } from './supplement'
+import { TransferDialog } from './transfer-dialog'
 
 /** Rows of either side that are shown at once; a search finds the others. */
 const shown = 200
@@ -35,10 +37,11 @@ export function MatchDesk({ accountId }: { accountId: number }) {
   const [lineIds, setLineIds] = useState<ReadonlySet<number>>(new Set())
   const [entryIds, setEntryIds] = useState<ReadonlySet<number>>(new Set())
   const [ignoring, setIgnoring] = useState(false)
-  const { busy, send } = useSending(() => {
+  const letGo = () => {
     setLineIds(new Set())
     setEntryIds(new Set())
-  })
+  }
+  const { busy, send } = useSending(letGo)
   const state = isUndoing ? ('matched' as const) : ('open' as const)
   const query = { accountId, state, rows: shown, sort: 'bizDate', ...(q && { q }) }
   const bank = useCall(bankLines.list, { query }, { keeps: true })
@@ -50,8 +53,7 @@ export function MatchDesk({ accountId }: { accountId: number }) {
   const matchIds = [...new Set([...lines, ...entries].flatMap(({ matchId }) => matchId ?? []))]
   const pick = (isOn: boolean) => {
     setUndoing(isOn)
-    setLineIds(new Set())
-    setEntryIds(new Set())
+    letGo()
   }
   const match = () =>
     send(
@@ -92,7 +94,7 @@ export function MatchDesk({ accountId }: { accountId: number }) {
             <Button disabled={lines.length === 0 || entries.length > 0} onClick={() => setIgnoring(true)}>
               忽略
             </Button>
-            <Supplement lines={lines} isAlone={entries.length === 0} accountId={accountId} />
+            <Supplement lines={lines} isAlone={entries.length === 0} accountId={accountId} onSaved={letGo} />
           </>
         )}
         {isUndoing && has(bankButtons.unmatch) && (
@@ -213,20 +215,47 @@ function Side<R extends Row>(props: {
   )
 }
 
-/** 补记: opens the slip that the books lack of one row of the bank. */
-function Supplement(props: { lines: readonly BankLineRow[]; isAlone: boolean; accountId: number }) {
+/** 补记: opens the slip that the books lack of one row of the bank, or makes a transfer of it. */
+function Supplement(props: {
+  lines: readonly BankLineRow[]
+  isAlone: boolean
+  accountId: number
+  onSaved: () => void
+}) {
   const { open } = useTabs()
   const { has } = useSession()
+  const refresh = useRefreshBank()
+  const [transferred, setTransferred] = useState<BankLineRow>()
   const [line] = props.lines
   const isOne = props.lines.length === 1 && props.isAlone && line !== undefined
   const isOut = line !== undefined && isNegative(line.amount)
-  return supplement(isOut ? 'out' : 'in')
-    .filter(({ button }) => has(button))
-    .map(({ title, start }) => (
-      <Button key={title} disabled={!isOne} onClick={() => line && open(start(line, props.accountId))}>
-        补{title}
-      </Button>
-    ))
+  return (
+    <>
+      {supplement(isOut ? 'out' : 'in')
+        .filter(({ button }) => has(button))
+        .map(({ title, start }) => (
+          <Button key={title} disabled={!isOne} onClick={() => line && open(start(line, props.accountId))}>
+            补{title}
+          </Button>
+        ))}
+      {has(fundTransfer.buttons.add) && has(fundTransfer.actions.approve.button) && (
+        <Button disabled={!isOne} onClick={() => setTransferred(line)}>
+          补资金转账
+        </Button>
+      )}
+      {transferred && (
+        <TransferDialog
+          line={transferred}
+          lineAccountId={props.accountId}
+          onSaved={() => {
+            props.onSaved()
+            refresh()
+          }}
+          onClose={() => setTransferred(undefined)}
+        />
+      )}
+    </>
+  )
 }
 
 function IgnoreDialog(props: { count: number; run: (reason: string) => Promise<unknown>; onClose: () => void }) {

@@ -2,8 +2,9 @@ import { searchPartners } from '@chepu/contract/basics/lookups'
 import { fundTransfer, isEnteredTransfer, transferPurposes } from '@chepu/contract/finance/fund-transfer'
 import { add, isZero } from '@chepu/contract/kernel/decimal'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
 import { useCall } from '../../kit/base/use-call'
 import { useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
@@ -24,13 +25,14 @@ export default function FundTransferEditor() {
   const [openConfirm, dialog] = useDialog(ConfirmDialog)
   const confirm = () => {
     const { billNo, total, orgName } = store.header()
-    return openConfirm({ billNo: String(billNo), total: String(total), from: orgName ? String(orgName) : '兄弟企业' })
+    return openConfirm({ billNo: String(billNo), total: String(total), from: String(orgName) })
   }
   return (
     <>
       <DocumentEditor document={fundTransfer} store={store} asks={{ confirm }} totals={<Totals />}>
         <HeaderFields>
           <PurposeField />
+          <Sender />
           <AccountField name="accountId" />
           <Target />
           <MoneyField name="total" />
@@ -65,6 +67,22 @@ function AccountField(props: { name: 'accountId' | 'counterAccountId'; required?
   return <ListField {...props} options={options} {...(purpose === 'from_sister' ? { title: '转入账户' } : {})} />
 }
 
+/** 转出企业 of what a sister has sent: the form is hers. */
+function Sender() {
+  const { orgId } = useSession()
+  const { orgId: sender, orgName } = useHeader()
+  const id = useId()
+  if (sender === undefined || sender === orgId) return null
+  return (
+    <div className="de-field">
+      <label htmlFor={id}>转出企业</label>
+      <output id={id} className="de-text">
+        {String(orgName)}
+      </output>
+    </div>
+  )
+}
+
 /** Where the money goes: another account, or a sister. */
 function Target() {
   const { purpose } = useHeader()
@@ -88,8 +106,15 @@ function SisterField() {
 
 /** 合计: what leaves the account in all. */
 function Totals() {
-  const { total, fee, purpose, state } = useHeader()
+  const { total, fee, purpose, state, orgId: sender } = useHeader()
+  const { orgId } = useSession()
   const { readOnly } = useEditor()
+  if (sender !== undefined && sender !== orgId)
+    return (
+      <div className="de-totals" aria-label="合计">
+        <Figure title="转入金额" value={moneyText(typedMoney(String(total)))} strong />
+      </div>
+    )
   const out = add(typedMoney(String(total ?? '')), typedMoney(String(fee ?? '')))
   return (
     <div className="de-totals" aria-label="合计">

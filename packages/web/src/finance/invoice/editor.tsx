@@ -51,7 +51,7 @@ const lineColumns: LineColumn<SheetLine>[] = [
   figure('qty', '数量', 84, 'qty'),
   figure('price', '未税单价', 100, 'price'),
   figure('untaxed', '未税金额', 110, 'money'),
-  figure('taxRate', '税率', 70, 'rate'),
+  { ...figure('taxRate', '税率', 70, 'rate'), isFact: true },
   { name: 'tax', title: '税额', kind: 'money', width: 96 },
 ]
 
@@ -259,12 +259,14 @@ function Totals({ store }: { store: InvoiceStore }) {
   if (!sees(store.editor.def.priceField ?? 'doc_price')) return null
   const { untaxed, tax, taxed, linked } = figures
   const gap = sub(taxed, linked)
+  const taken = String(store.editor.header()['taken'] ?? '0')
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="未税金额" value={moneyText(untaxed)} />
       <Figure title="税额" value={moneyText(tax)} />
       <Figure title="关联金额" value={moneyText(linked)} />
       {!isZero(gap) && <Figure title="未关联" value={<span className="dt-minus">{moneyText(gap)}</span>} />}
+      {!isZero(taken) && <Figure title="已部分红冲" value={moneyText(taken)} />}
       <Figure title="价税合计" value={moneyText(taxed)} strong />
     </div>
   )

@@ -9,7 +9,7 @@ import { figuresOf, type LinkLine, lineRules, linkRules, type SheetLine } from '
 export class InvoiceStore {
   readonly editor: EditorStore
   readonly lines = new LineStore<SheetLine>(lineRules.blank, lineRules.isBlank, false)
-  readonly links = new LineStore<LinkLine>(linkRules.blank, linkRules.isBlank)
+  readonly links = new LineStore<LinkLine>(linkRules.blank, linkRules.isBlank, false, false)
 
   constructor(def: InvoiceDef, defaults: HeaderValues) {
     const lines = new EditorSection(invoiceSections.lines, lineRules, this.lines)

@@ -1,6 +1,7 @@
 import { invoiceIssued, invoiceReceived } from '@chepu/contract/finance/invoice'
 import type { InvoiceRow } from '@chepu/contract/finance/invoice-document'
 import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
+import { sumOf } from '@chepu/contract/kernel/decimal'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { invoiceTemplate } from '@chepu/contract/finance/invoice-template'
 import { Button } from 'antd'
@@ -8,6 +9,7 @@ import type { ReactNode } from 'react'
 import { button } from '@chepu/contract/access/catalogue'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { call, fetchFile } from '../../kit/base/call'
+import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import type { ListApi } from '../../kit/list/list-page'
@@ -95,6 +97,9 @@ export function IssuedList(props: { head?: ReactNode }) {
   )
 }
 
+/** Refused invoices that a message names. */
+const mostTold = 5
+
 /** Certifies invoices one after another; what was refused, each with its number. */
 async function certified(rows: readonly InvoiceRow[], asked: object): Promise<string[]> {
   const refused: string[] = []
@@ -114,13 +119,15 @@ export function ReceivedList(props: { head?: ReactNode }) {
   const [openStep, stepDialog] = useDialog(StepDialog)
   const certify = async (list: ListApi<InvoiceRow>) => {
     const month = { name: 'month', title: '抵扣月份', kind: 'month', initial: shanghaiDay().slice(0, 7) } as const
-    const title = `认证抵扣（${list.selected.length}张）`
+    const tax = moneyText(sumOf(list.selected, ({ tax: own = '0' }) => own))
+    const title = `认证抵扣（${list.selected.length}张，税额 ${tax}）`
     const asked = await openStep({ title, note: '月份留空表示取消认证。', fields: [month] })
     if (!asked) return
     const refused = await certified(list.selected, asked)
     const done = list.selected.length - refused.length
     if (done > 0) toast.success(`已处理${done}张`)
-    if (refused.length > 0) toast.error(refused.slice(0, 5).join('；'))
+    const more = refused.length > mostTold ? `……共${refused.length}张` : ''
+    if (refused.length > 0) toast.error(`${refused.slice(0, mostTold).join('；')}${more}`)
     list.clearSelection()
     list.refresh()
   }

@@ -1,6 +1,6 @@
 import { type BackBill, type BlueInvoice, redPart, type StandingLine } from '@chepu/contract/finance/invoice-red'
 import { invoiceTotals, isDigital, numberFault } from '@chepu/contract/finance/invoice-rules'
-import { isZero, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { isNegative, isPositive, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { Alert, Checkbox, DatePicker, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -47,8 +47,7 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
   const query = ticked ? namedBills(ticked) : {}
   const asked = { params: { id: blueId ?? 0 }, query: query as never }
   const { data, isFetching } = useCall(proposal, asked, { enabled: blueId !== undefined, loud: true, keeps: true })
-  const { lines, links, taxed, linked } = takenOf(data?.lines ?? [], data?.bills ?? [], edits)
-  const gap = sub(taxed, linked)
+  const { lines, links, taxed, left } = takenOf(data?.lines ?? [], data?.bills ?? [], edits)
   const tick = (bill: BackBill) => {
     const others = (data?.bills ?? []).filter((each) => each.isChosen !== (keyOf(each) === keyOf(bill)))
     setTicked(others)
@@ -72,7 +71,7 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
       okText="登记红字发票"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: isFetching || lines.length === 0 || !isZero(gap) || reason.trim() === '' }}
+      okButtonProps={{ disabled: isFetching || lines.length === 0 || isNegative(left) || reason.trim() === '' }}
       onOk={() => void confirm()}
       onCancel={() => onDone()}
     >
@@ -94,8 +93,10 @@ export function RedPartDialog({ input: { side, invoiceId, bills: named, take }, 
             <div className="inv-red-sums" aria-label="红冲合计">
               <Figure title="未税金额" value={moneyText(invoiceTotals(lines).untaxed)} />
               <Figure title="税额" value={moneyText(invoiceTotals(lines).tax)} />
-              <Figure title="红字单据" value={moneyText(linked)} />
-              {!isZero(gap) && <Figure title="相差" value={<span className="dt-minus">{moneyText(gap)}</span>} />}
+              {isNegative(left) && (
+                <Figure title="超出红字单据" value={<span className="dt-minus">{moneyText(neg(left))}</span>} />
+              )}
+              {isPositive(left) && <Figure title="仍待开红字" value={moneyText(left)} />}
               <Figure title="价税合计" value={moneyText(taxed)} strong />
             </div>
             <SheetFields isCoded={!isDigital(data.sheetKind)} sheet={sheet} onChange={setSheet} />
@@ -145,8 +146,8 @@ function BackBills({ bills, onTick }: { bills: readonly BackBill[]; onTick: (bil
         <thead>
           <tr>
             <th>红字单据</th>
-            <th>类型</th>
-            <th>日期</th>
+            <th className="inv-red-wide">类型</th>
+            <th className="inv-red-wide">日期</th>
             <th className="right">未开金额</th>
             <th />
           </tr>
@@ -159,8 +160,8 @@ function BackBills({ bills, onTick }: { bills: readonly BackBill[]; onTick: (bil
                   {bill.billNo}
                 </Checkbox>
               </td>
-              <td>{bill.kindName}</td>
-              <td>{bill.bizDate}</td>
+              <td className="inv-red-wide">{bill.kindName}</td>
+              <td className="inv-red-wide">{bill.bizDate}</td>
               <td className="right">{moneyText(bill.rest)}</td>
               <td>{bill.isOfBlue && '本票退货'}</td>
             </tr>
@@ -186,8 +187,13 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
           <tr>
             <th>行</th>
             <th>项目</th>
-            {['税率', '可红冲数量', '未税金额', '税额', '本次数量', '未税金额', '税额'].map((head, i) => (
-              <th key={`${head}${i}`} className="right">
+            {['税率', '可红冲数量', '可红冲金额', '可红冲税额'].map((head) => (
+              <th key={head} className="right inv-red-wide">
+                {head}
+              </th>
+            ))}
+            {['本次数量', '本次金额', '本次税额'].map((head) => (
+              <th key={head} className="right">
                 {head}
               </th>
             ))}
@@ -202,13 +208,17 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
                 <td>{line.lineNo}</td>
                 <td>
                   {line.name} {line.spec}
+                  <div className="inv-red-narrow kit-note">
+                    可红冲 {qtyText(line.qty)}
+                    {line.unitName} {moneyText(line.untaxed)}
+                  </div>
                 </td>
-                <td className="right">{percentText(line.taxRate)}</td>
-                <td className="right">
+                <td className="right inv-red-wide">{percentText(line.taxRate)}</td>
+                <td className="right inv-red-wide">
                   {qtyText(line.qty)} {line.unitName}
                 </td>
-                <td className="right">{moneyText(line.untaxed)}</td>
-                <td className="right">{moneyText(line.tax)}</td>
+                <td className="right inv-red-wide">{moneyText(line.untaxed)}</td>
+                <td className="right inv-red-wide">{moneyText(line.tax)}</td>
                 <td className="right">
                   {line.qty !== null && (
                     <QtyInput
@@ -220,7 +230,7 @@ function Lines({ lines, edits, onEdit }: LinesProps) {
                 </td>
                 <td className="right">
                   <AmountInput
-                    label={label('本次未税金额')}
+                    label={label('本次金额')}
                     amount={part.untaxed}
                     onEnter={(untaxed) => onEdit(line.lineNo, withUntaxed(line, part, untaxed))}
                   />

@@ -6,7 +6,7 @@ import {
   taxOfPart,
 } from '@chepu/contract/finance/invoice-red'
 import { invoiceTotals } from '@chepu/contract/finance/invoice-rules'
-import { isZero, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
+import { isPositive, isZero, min, money, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 
 /** What of an invoice is taken back, as it was changed by hand: figures by number of line. */
 export type Edits = Readonly<Record<number, LineFigures>>
@@ -38,14 +38,29 @@ export const withUntaxed = (line: StandingLine, part: LineFigures, untaxed: stri
   tax: taxOfPart(line, untaxed),
 })
 
-/** Lines and bills as the step takes them, with what each come to, yuan with tax and positive. */
+/**
+ * Lines and bills as the step takes them: of the chosen bills, in their order, as much as the lines come to. With it what the lines come to, and
+ * what the bills have more than that, yuan with tax; negative where they have less.
+ */
 export function takenOf(lines: readonly StandingLine[], bills: readonly BackBill[], edits: Edits) {
   const taken = lines
     .map((line) => ({ lineNo: line.lineNo, ...partOf(line, edits) }))
     .filter(({ untaxed, tax }) => !isZero(untaxed) || !isZero(tax))
+  const { taxed } = invoiceTotals(taken)
+  let wanted = taxed
   const links = bills
     .filter(({ isChosen }) => isChosen)
-    .map(({ sourceKind, sourceId, openItemId, rest }) => ({ sourceKind, sourceId, openItemId, amount: rest }))
-  const linked = money(neg(sumOf(links, ({ amount }) => amount)))
-  return { lines: taken, links, taxed: invoiceTotals(taken).taxed, linked }
+    .flatMap(({ sourceKind, sourceId, openItemId, rest }) => {
+      const amount = min(wanted, neg(rest))
+      if (!isPositive(amount)) return []
+      wanted = sub(wanted, amount)
+      return [{ sourceKind, sourceId, openItemId, amount: money(neg(amount)) }]
+    })
+  const back = neg(
+    sumOf(
+      bills.filter(({ isChosen }) => isChosen),
+      ({ rest }) => rest,
+    ),
+  )
+  return { lines: taken, links, taxed, left: money(sub(back, taxed)) }
 }

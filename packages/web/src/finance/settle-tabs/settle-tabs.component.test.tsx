@@ -77,6 +77,14 @@ test('ticked rows of one partner are collected, cleared, stated and aged', async
   ])
 })
 
+test('on a telephone a card settles itself, nothing waits for ticks, and the tab that is shown is in view', async () => {
+  await page.viewport(390, 844)
+  await drawSales([row(1, 7, '120.00')])
+  await expect.element(page.getByRole('button', { name: '销售', exact: true })).toBeInViewport({ ratio: 1 })
+  expect(page.getByRole('button', { name: '核销' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: /^收款/ }).elements()).toHaveLength(1)
+})
+
 test('rows of several partners are refused; credits alone are paid back', async () => {
   const { tab } = await drawSales([row(1, 7, '120.00'), row(2, 8, '-80.00')])
   await tick(row(1, 7, '').billNo)

@@ -1,13 +1,13 @@
 import {
   type OpenTill,
   openTills,
+  openTillStates,
   tillButtons,
   tillDays,
   tillOffice,
   type TillRow,
   tillStates,
 } from '@chepu/contract/finance/till'
-import { isZero } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -19,8 +19,18 @@ import { TillPaper } from './paper'
 import { ReopenDialog } from './reopen-dialog'
 import { TillDialog } from './till-dialog'
 
-const open = listOf(openTills)
-const done = listOf(tillDays)
+const tag = (tone: string, label: string) => <span className={`kit-tag kit-tag-${tone}`}>{label}</span>
+
+/** How a hand-over stands: taken back, with a difference, or as the books say. */
+function doneTag({ state, isDifferent }: TillRow) {
+  if (state === 'reopened') return tag('grey', tillStates.reopened)
+  return isDifferent ? tag('red', '有差异') : tag('green', tillStates.sealed)
+}
+
+const open = listOf(openTills, {
+  state: { render: ({ state }) => tag(state === 'open' ? 'amber' : 'violet', openTillStates[state]) },
+})
+const done = listOf(tillDays, { state: { render: doneTag } })
 
 type Dialog = { kind: 'count'; day?: string } | { kind: 'paper' | 'reopen'; row: TillRow }
 
@@ -59,7 +69,7 @@ export default function TillPage() {
       key: 'done',
       title: '交款记录',
       nothing: '还没有交款记录',
-      rowClass: (row) => (row.state === 'reopened' ? 'is-void' : isZero(row.difference) ? undefined : 'is-red'),
+      rowClass: (row) => (row.state === 'reopened' ? 'is-void' : row.isDifferent ? 'is-red' : undefined),
       onOpen: (row) => setDialog({ kind: 'paper', row }),
       rowActions: (row) => [
         { key: 'paper', label: '交款单', run: () => setDialog({ kind: 'paper', row }) },

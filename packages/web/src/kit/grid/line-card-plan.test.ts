@@ -44,3 +44,11 @@ test('a card of money is headed by its first column', () => {
   const plan = lineCardOf([column('storeAccountId', 'select'), column('amount', 'money'), column('fee', 'money')])
   expect([plan.title?.name, plan.amount?.name, plan.qty]).toEqual(['storeAccountId', 'amount', undefined])
 })
+
+test('a rate is told where the lines are looked at for it', () => {
+  const columns = [column('name', 'text'), column('untaxed', 'money')]
+  const factsOf = (rate: LineColumn) =>
+    lineFacts(lineCardOf([...columns, rate]), { key: 1, taxRate: '0.13' }).map(({ column: { name } }) => name)
+  expect(factsOf(column('taxRate', 'rate'))).toEqual([])
+  expect(factsOf(column('taxRate', 'rate', { isFact: true }))).toEqual(['taxRate'])
+})

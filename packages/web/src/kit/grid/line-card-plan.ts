@@ -36,7 +36,7 @@ export function lineCardOf<Line extends GridLine>(columns: readonly LineColumn<L
     price,
     qty,
     marks: rest.filter(isMark),
-    facts: rest.filter((column) => !isMark(column) && !isFigure(column)),
+    facts: rest.filter((column) => column.isFact || (!isMark(column) && !isFigure(column))),
   }
 }
 

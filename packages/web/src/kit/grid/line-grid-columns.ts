@@ -36,6 +36,8 @@ export interface LineColumn<Line extends GridLine = GridLine> {
   stop?: boolean
   /** Right-aligned; figures are anyway. */
   right?: boolean
+  /** Told on the card of a line on a phone, though figures of its kind are not. */
+  isFact?: boolean
   /** Not shown until the user asks for it in 列设置. */
   hidden?: boolean
   /** What the cell shows. */

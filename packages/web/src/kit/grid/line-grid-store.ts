@@ -37,6 +37,8 @@ export class LineStore<Line extends GridLine = GridLine> {
     private readonly isBlank: (line: Line) => boolean,
     /** Whether a blank line takes a code and nothing else, until it has become a line. */
     private readonly codeFirst = true,
+    /** Whether a blank line stands at the end to be typed into; lines that are only chosen elsewhere have none. */
+    private readonly grows = true,
   ) {
     this.keepBlankEnd()
   }
@@ -194,7 +196,7 @@ export class LineStore<Line extends GridLine = GridLine> {
   }
 
   private keepBlankEnd(): void {
-    if (!this.appending || this.isBlankAt(this.keys.length - 1)) return
+    if (!this.grows || !this.appending || this.isBlankAt(this.keys.length - 1)) return
     const line = this.create({})
     this.setOrder([...this.keys, line.key], [line])
   }

@@ -1,9 +1,10 @@
-import { Children, Fragment, isValidElement, type ReactNode } from 'react'
+import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from 'react'
 
 /** Children one by one, fragments opened. */
-export const flatChildren = (children: ReactNode): ReactNode[] =>
-  Children.toArray(children).flatMap((child) =>
-    isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
-      ? flatChildren(child.props.children)
-      : [child],
-  )
+export const flatChildren = (children: ReactNode, within = ''): ReactNode[] =>
+  Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<{ children?: ReactNode }>(child)) return [child]
+    // Those of two fragments have the same keys.
+    const key = `${within}${child.key}`
+    return child.type === Fragment ? flatChildren(child.props.children, key) : [cloneElement(child, { key })]
+  })
