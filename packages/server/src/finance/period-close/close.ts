@@ -94,13 +94,13 @@ function assertNext(org: ClosingOrg, month: number): void {
   refuse(isOpening(org, next) ? '期初还没有启用，请先启用' : `请先结账 ${monthText(next)}`)
 }
 
-/** What must be dealt with refuses the closing; what may stay wants a word about it. */
+/** What must be dealt with refuses the closing; what may stay wants a word, and all of it is named at once. */
 function assertClosable(checks: readonly ClosingCheck[], remark: string, verb: string): void {
   const found = checks.filter(({ count }) => count > 0)
   const [refused] = found.filter(({ level }) => level === 'refuses')
   if (refused) refuse(`不能${verb}：${refused.title}（${refused.count}）${refused.detail && `，${refused.detail}`}`)
-  const [open] = found
-  if (open && remark === '') invalid([{ path: 'remark', message: `请说明：${open.title}（${open.count}）` }])
+  const open = found.map(({ title, count }) => `${title}（${count}）`).join('、')
+  if (open !== '' && remark === '') invalid([{ path: 'remark', message: `请说明：${open}` }])
 }
 
 /**

@@ -2,6 +2,7 @@
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { collection } from '@chepu/contract/finance/collection'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
+import { recurringRoutes } from '@chepu/contract/finance/recurring-money'
 import { lastDayOfMonth, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -47,6 +48,15 @@ const deliver = (bizDate: string, qty: string, price: string) => ({
 })
 const close = (month: number, remark = '') => bookkeeper.ask(periodRoutes.close, { body: { month, remark } })
 const reopen = (month: number, reason = '补录进货单') => manager.ask(periodRoutes.reopen, { body: { month, reason } })
+/** 固定收支 of one month. */
+async function addRent(month: number) {
+  const [category] = await shop.sql<{ id: number }>(
+    "select id from expense_category where group_id = $1 and direction = 'out' and name = '房租水电'",
+  )
+  const rent = { summary: '房租', direction: 'out' as const, categoryId: category?.id as number, day: 1, amount: '800' }
+  const body = { ...rent, storeAccountId: shop.cashId, fromMonth: month, toMonth: month }
+  await manager.call(recurringRoutes.save, { body })
+}
 const closedText = (month: number) => `该期间已结账：${monthText(month)}`
 
 /** What stood at the end of a month: pools as 'qty / value', partners and accounts by what they are. */
@@ -228,7 +238,10 @@ describe('月结', () => {
       .then(({ header }) => header)
     await post(manager, salesDelivery.routes, { id: sold.id, version, ...deliver(dayOf(second, '10'), '5', '150') })
 
-    expect(await close(first)).toMatchObject({ errors: [{ path: 'remark', message: '请说明：现金已清点交款（1）' }] })
+    // All that wants a word is named.
+    await addRent(first)
+    const wanted = '请说明：现金已清点交款（1）、固定收支已生成（1）'
+    expect(await close(first)).toMatchObject({ errors: [{ path: 'remark', message: wanted }] })
     await setDays(300)
     expect(await close(first, '现金已核对')).toMatchObject({ status: 200 })
     expect(await close(second)).toMatchObject({ status: 200 })

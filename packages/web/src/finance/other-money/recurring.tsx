@@ -1,5 +1,6 @@
 import { moneyDirections } from '@chepu/contract/basics/words'
 import {
+  mostRecurring,
   recurringButton,
   recurringMoney,
   recurringRoutes,
@@ -14,11 +15,12 @@ import { call, newIdempotencyKey } from '../../kit/base/call'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
-import { useRefreshCalls } from '../../kit/base/use-call'
+import { useCall, useRefreshCalls } from '../../kit/base/use-call'
 import { documentPath } from '../../kit/document/document-screens'
 import { listOf } from '../../kit/list/columns'
 import { SelectFilter } from '../../kit/list/filters'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
+import type { FilterValues } from '../../kit/list/use-filters'
 import type { RowAction } from '../../kit/ui/row-actions'
 import { RecurringDialog } from './recurring-dialog'
 
@@ -71,14 +73,7 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
     ]
   }
   const toolbar = (api: ListApi<RecurringRow>) =>
-    mayEnter && (
-      <>
-        <Button size="small" type="primary" onClick={() => setEdited({})}>
-          新增
-        </Button>
-        <MakeButton list={api} />
-      </>
-    )
+    mayEnter && <Toolbar list={api} refresh={refresh} onAdd={() => setEdited({})} />
   return (
     <div className="kit-stack">
       {head}
@@ -109,27 +104,64 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
 
 const send: typeof call = (route, input) => call(route, { ...input, idempotencyKey: newIdempotencyKey() })
 
-/** 生成 of the ticked months, and 一键生成 of all that are still to be made. */
-function MakeButton({ list: { selected, refresh, clearSelection } }: { list: ListApi<RecurringRow> }) {
+/** What is made is of the month, and of the side, that the list is filtered by; without either it is all that is still to be made. */
+function useDue({ month, direction }: FilterValues) {
+  const narrowed = {
+    ...(month && { month: Number.parseInt(month, 10) }),
+    ...(direction && { direction: direction as RecurringRow['direction'] }),
+  }
+  const { data } = useCall(recurringMoney.list, { query: { ...narrowed, status: 'due', rows: mostRecurring } })
+  const due = data?.rows.map((row) => ({ id: row.id, month: row.month })) ?? []
+  const of = [narrowed.month && monthText(narrowed.month), narrowed.direction && moneyDirections[narrowed.direction]]
+  return {
+    count: due.length,
+    title: ['一键生成', ...of.filter(Boolean)].join(' '),
+    body: month || direction ? { months: due } : {},
+  }
+}
+
+/** 新增; 生成 of the ticked months, and 一键生成 of what is still to be made. */
+function Toolbar({
+  list: { selected, filters, clearSelection },
+  refresh,
+  onAdd,
+}: {
+  list: ListApi<RecurringRow>
+  refresh: () => void
+  onAdd: () => void
+}) {
   const months = selected.filter((row) => row.status === 'due').map(({ id, month }) => ({ id, month }))
+  const due = useDue(filters)
   const [busy, setBusy] = useState(false)
+  const { count, title, body } = months.length > 0 ? { count: months.length, title: '生成', body: { months } } : due
   const make = async () => {
     setBusy(true)
     try {
-      const { made } = await send(recurringRoutes.make, { body: months.length > 0 ? { months } : {} })
+      const { made } = await send(recurringRoutes.make, { body })
       if (made.length === 0) toast.info('没有待生成的固定收支')
       else toast.success(`已生成${made.length}张草稿，请核对后审核`)
       clearSelection()
-      refresh()
     } catch {
       // The call has told it.
     } finally {
       setBusy(false)
+      refresh()
     }
   }
   return (
-    <Button size="small" loading={busy} title="所有到日子的月份各生成一张草稿" onClick={() => void make()}>
-      {months.length > 0 ? `生成（${months.length}）` : '一键生成'}
-    </Button>
+    <>
+      <Button size="small" type="primary" onClick={onAdd}>
+        新增
+      </Button>
+      <Button
+        size="small"
+        loading={busy}
+        disabled={count === 0}
+        title={count === 0 ? '没有待生成的固定收支' : '到日子的各生成一张草稿'}
+        onClick={() => void make()}
+      >
+        {count > 0 ? `${title}（${count}）` : title}
+      </Button>
+    </>
   )
 }

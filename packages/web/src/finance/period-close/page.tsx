@@ -17,6 +17,11 @@ const reopenSchema = periodRoutes.reopen.body.pick({ reason: true })
 const nameOf = ({ month, isOpening }: PeriodRow): string =>
   isOpening ? `期初（${monthText(month)}）` : monthText(month)
 
+const afterReopening = ({ isOpening }: PeriodRow): string =>
+  isOpening
+    ? '反结账后可以继续录入和修改期初；改完请重新启用。'
+    : '反结账后可以补录和修改该月单据，不受补录天数限制；改完请重新结账。'
+
 /** 月结: the months of the organisation, which of them are closed and by whom; the oldest open one is checked and closed (business/closing 1). */
 export default function PeriodClose() {
   const found = useCall(periodRoutes.list)
@@ -74,7 +79,7 @@ export default function PeriodClose() {
           title={`反结账 ${nameOf(open.row)}`}
           schema={reopenSchema}
           okText="反结账"
-          fields={[{ name: 'reason', title: '原因', kind: 'area', required: true }]}
+          fields={[{ name: 'reason', title: '原因', kind: 'area', required: true, help: afterReopening(open.row) }]}
           onSave={({ reason }: z.output<typeof reopenSchema>) => ({
             route: periodRoutes.reopen,
             body: { month: open.row.month, reason },

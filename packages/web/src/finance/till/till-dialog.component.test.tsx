@@ -90,3 +90,30 @@ test('who paid more than he took counts nothing, and is told what the drawer gav
   await page.getByLabelText('现金 5元').fill('1')
   await expect.element(page.getByRole('button', { name: '交款（长款 5.00）' })).toBeVisible()
 })
+
+test('what is no whole number of notes stays as typed and holds the hand-over back; full-width digits are digits', async () => {
+  server.on(tillDay, () => ({ userName: '李收银', accounts: [cash], sealed: null, openDays: [] }))
+  const sent: unknown[] = []
+  server.on(sealTill, ({ body }) => {
+    sent.push(body)
+    return { id: 7, billNo: 'RJ1' }
+  })
+  server.on(readTill, () => new Promise(() => undefined))
+  draw(<TillDialog day="2026-11-27" onClose={() => undefined} />)
+  const hundred = page.getByLabelText('现金 100元')
+  for (const typed of ['1.5', '1e3', '-1', '一']) {
+    await hundred.fill(typed)
+    await expect.element(page.getByText('张数应为整数')).toBeVisible()
+    await expect.element(hundred).toHaveValue(typed)
+    await expect.element(page.getByRole('button', { name: '交款', exact: true })).toBeDisabled()
+  }
+  await hundred.fill('１')
+  expect(page.getByText('张数应为整数').elements()).toEqual([])
+  await page.getByLabelText('现金 50元').fill('1')
+  await page.getByLabelText('现金 1元').fill('2')
+  await page.getByLabelText('现金 5角').fill('1')
+  await page.getByRole('button', { name: '交款', exact: true }).click()
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ accounts: [{ denominations: { '100': 1, '50': 1, '1': 2, '0.5': 1 } }] }])
+})

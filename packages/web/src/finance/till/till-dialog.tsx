@@ -33,18 +33,38 @@ import { TillPaper } from './paper'
 
 type Account = TillDay['accounts'][number]
 
-/** What was counted of one account: notes and coins, or an amount as it was typed. */
+/** What was counted of one account, as it was typed: notes and coins, or an amount. */
 interface Counted {
-  counts: Counts
+  notes: Readonly<Partial<Record<Denomination, string>>>
   typed: string
 }
 
-const nothing: Counted = { counts: {}, typed: '' }
+const nothing: Counted = { notes: {}, typed: '' }
+
+/** How many notes are meant, none by nothing; undefined where it is no whole number of at most five digits. */
+function piecesOf(typed: string): number | undefined {
+  const text = numberText(typed)
+  return /^\d{0,5}$/.test(text) ? Number.parseInt(text || '0', 10) : undefined
+}
+
+/** Notes and coins that were counted; undefined while one of the numbers is none. */
+function countsOf({ notes }: Counted): Counts | undefined {
+  const counts: Counts = {}
+  for (const value of denominations) {
+    const count = piecesOf(notes[value] ?? '')
+    if (count === undefined) return undefined
+    if (count > 0) counts[value] = count
+  }
+  return counts
+}
 
 /** What is declared of an account, in yuan; undefined while it is no amount. */
-function declaredOf(account: Account, { counts, typed }: Counted): string | undefined {
-  if (account.accountKind === 'cash') return declaredCash(counts, account.ledger)
-  const read = signedAmount.safeParse(numberText(typed))
+function declaredOf(account: Account, counted: Counted): string | undefined {
+  if (account.accountKind === 'cash') {
+    const counts = countsOf(counted)
+    return counts && declaredCash(counts, account.ledger)
+  }
+  const read = signedAmount.safeParse(numberText(counted.typed))
   return read.success ? money(read.data) : undefined
 }
 
@@ -185,7 +205,7 @@ const sealBody = (
     accountId,
     ledger,
     declared: declared[i] ?? '0',
-    denominations: accountKind === 'cash' ? (counted[accountId]?.counts ?? {}) : null,
+    denominations: accountKind === 'cash' ? (countsOf(counted[accountId] ?? nothing) ?? {}) : null,
   })),
 })
 
@@ -255,6 +275,7 @@ function AccountCount(props: {
 }) {
   const { account, counted, declared, onChange } = props
   const isCash = account.accountKind === 'cash'
+  const counts = countsOf(counted)
   return (
     <section className="till-account" aria-label={account.accountName}>
       <header>
@@ -271,8 +292,8 @@ function AccountCount(props: {
               key={value}
               value={value}
               label={`${account.accountName} ${noteName(value)}`}
-              count={counted.counts[value]}
-              onChange={(count) => onChange({ counts: { ...counted.counts, [value]: count } })}
+              typed={counted.notes[value] ?? ''}
+              onChange={(typed) => onChange({ notes: { ...counted.notes, [value]: typed } })}
             />
           ))}
         </div>
@@ -293,7 +314,7 @@ function AccountCount(props: {
         {isCash && isNegative(account.ledger) ? (
           <>
             <Figure title="应补" amount={money(abs(account.ledger))} />
-            <Figure title="清点" amount={countedCash(counted.counts)} isLarge />
+            <Figure title="清点" amount={counts && countedCash(counts)} isLarge />
           </>
         ) : (
           <>
@@ -309,26 +330,24 @@ function AccountCount(props: {
 
 const noteName = (value: Denomination): string => (value === '0.5' ? '5角' : value === '0.1' ? '1角' : `${value}元`)
 
-function NoteCount(props: {
-  value: Denomination
-  label: string
-  count: number | undefined
-  onChange: (count: number) => void
-}) {
-  const { value, count } = props
+function NoteCount(props: { value: Denomination; label: string; typed: string; onChange: (typed: string) => void }) {
+  const { value, typed } = props
+  const count = piecesOf(typed)
   return (
     <label className="till-note">
       <span>{noteName(value)}</span>
       <input
         aria-label={props.label}
         inputMode="numeric"
-        maxLength={5}
-        value={count ? String(count) : ''}
+        maxLength={8}
+        aria-invalid={count === undefined}
+        value={typed}
         placeholder="0"
         onFocus={(event) => event.target.select()}
-        onChange={(event) => props.onChange(Number.parseInt(event.target.value.replace(/\D/g, '') || '0', 10))}
+        onChange={(event) => props.onChange(event.target.value)}
       />
       <span className="till-worth">{count ? moneyText(countedCash({ [value]: count })) : ''}</span>
+      {count === undefined && <span className="till-fault">张数应为整数</span>}
     </label>
   )
 }
