@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
+import { money, sub } from '../kernel/decimal'
+import { exportRoute } from '../kernel/export-route'
 import { labelled, oneOf } from '../kernel/labelled'
 import { defineQuery, type QueryRow } from '../kernel/query'
 import { maxLinesBody, route } from '../kernel/route'
@@ -139,6 +141,10 @@ const statementRow = z.object({
 })
 export type ProfitRow = z.output<typeof statementRow>
 
+/** Rows of 利润表 that stand before those under them: the first of income, and what is reckoned of others. */
+export const isChiefRow = ({ key, accounts }: Pick<ProfitRow, 'key' | 'accounts'>): boolean =>
+  accounts.length === 0 || key === 'revenue'
+
 /** 利润表 of a month and of its year so far, in yuan (business/books 6). */
 export const profitStatement = route({
   method: 'GET',
@@ -150,16 +156,28 @@ export const profitStatement = route({
     orgName: z.string(),
     month: z.number().int(),
     isClosed: z.boolean(),
-    /** The first month of the year that the books have. */
+    /** The first month of business of the year; the month of the opening balances where that has profit or loss. */
     yearFrom: z.number().int(),
     rows: z.array(statementRow),
   }),
 })
+export type Profit = z.output<typeof profitStatement.data>
+
+/** 利润表 as a file (business/books 6). */
+export const profitExport = exportRoute({
+  path: `${path}/profit/export`,
+  access: bookButtons.export,
+  summary: '导出利润表',
+  filters: z.object({ month }),
+})
+
+/** The sides of 资产负债概览. */
+export const overviewParts = { assets: '资产', liabilities: '负债', equity: '权益' } as const
 
 const overviewRow = z.object({
   key: z.string(),
   title: z.string(),
-  part: z.enum(['assets', 'liabilities', 'equity']),
+  part: oneOf(overviewParts),
   /** Codes of the accounts that it is booked on. */
   accounts: z.array(z.string()),
   /** By the vouchers up to the end of the month, and by what the closing kept; null where no book beside the vouchers has it. */
@@ -185,6 +203,34 @@ export const balanceOverview = route({
     gap: z.string(),
   }),
 })
+export type BalanceOverview = z.output<typeof balanceOverview.data>
+
+/** 资产负债概览 as a file (business/books 7). */
+export const balanceExport = exportRoute({
+  path: `${path}/balance/export`,
+  access: bookButtons.export,
+  summary: '导出资产负债概览',
+  filters: z.object({ month }),
+})
+
+/** What vouchers say of a row more than the books, in yuan; null where no book has it (business/books 7). */
+export const differenceOf = ({ vouchers, books }: Pick<OverviewRow, 'vouchers' | 'books'>): string | null =>
+  books === null ? null : money(sub(vouchers, books))
+
+/** The lines of 资产负债概览 on paper and in a file, side by side under each other, each with its sum behind it. */
+export const overviewLines = ({ rows, sums }: Pick<BalanceOverview, 'rows' | 'sums'>) =>
+  Object.entries(overviewParts).flatMap(([part, title]) => [
+    ...rows
+      .filter((row) => row.part === part)
+      .map((row) => ({
+        part: title,
+        title: row.title,
+        vouchers: row.vouchers,
+        books: row.books,
+        difference: differenceOf(row),
+      })),
+    { part: '', title: `${title}合计`, vouchers: sums[part as keyof typeof sums], books: null, difference: null },
+  ])
 
 const eventRow = z.object({
   key: z.string(),

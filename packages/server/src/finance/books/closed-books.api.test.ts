@@ -1,8 +1,10 @@
 // The books of a month by figures written out: what is exported of it, corrected after it was opened again, and what its statements say.
 import {
+  balanceExport,
   balanceOverview,
   exportAgain,
   exportVouchers,
+  profitExport,
   profitStatement,
   voucherExports,
   voucherLines,
@@ -122,7 +124,9 @@ it('agree with the statements of the closed month, and these with what the closi
   await ownCompany(shop)
   await close(opening)
   await close(month)
-  const { rows } = await owner.call(profitStatement, { query: { month } })
+  const { rows, yearFrom } = await owner.call(profitStatement, { query: { month } })
+  // The month of the opening balances has no trade, so that the year begins with the first month of business.
+  expect(yearFrom).toBe(month)
   expect(rows.filter((row) => row.month !== '0.00').map((row) => [row.key, row.month, row.year])).toEqual([
     ['revenue', '600.00', '600.00'],
     ['cost', '400.00', '400.00'],
@@ -150,6 +154,50 @@ it('agree with the statements of the closed month, and these with what the closi
     differences: 0,
     gap: '0.00',
   })
+})
+
+it('come with the statements as files, for who may export', async () => {
+  const asked = { body: { filters: { month }, columns: [] } }
+  const linesOf = async (route: typeof profitExport | typeof balanceExport) =>
+    (await readRows(await exportedFile(owner, await owner.call(route, asked)))).rows.map((cells) =>
+      cells.map((cell) => String(cell ?? '')).join(' '),
+    )
+  expect(await linesOf(profitExport)).toEqual([
+    '测试配件店 利润表',
+    `期间：${monthText(month)}`,
+    `本年累计自 ${monthText(month)} 起`,
+    '单位：元',
+    '项目 本月金额 本年累计',
+    '一、营业收入 600 600',
+    '减：营业成本 400 400',
+    '税金及附加 0 0',
+    '销售费用 0 0',
+    '管理费用 30 30',
+    '财务费用 0 0',
+    '二、营业利润 170 170',
+    '加：营业外收入 0 0',
+    '减：营业外支出 0 0',
+    '三、利润总额 170 170',
+    '四、净利润 170 170',
+  ])
+  const balance = await linesOf(balanceExport)
+  expect(balance.slice(0, 4)).toEqual([
+    '测试配件店 资产负债概览',
+    `${monthText(month)} 月末`,
+    '单位：元',
+    '类别 项目 凭证余额 账面余额 差额',
+  ])
+  expect(balance).toEqual(expect.arrayContaining(['资产 应收账款 698 698 0', '负债 应付账款 1130 1130 0']))
+  expect(balance.filter((line) => line.includes('合计')).map((line) => line.trim())).toEqual([
+    '资产合计 6268',
+    '负债合计 1078',
+    '权益合计 5190',
+  ])
+  const later = { body: { filters: { month: periodOf(shanghaiDay()) }, columns: [] } }
+  expect(await owner.ask(balanceExport, later)).toMatchObject({ status: 400 })
+  const salesperson = await shop.signIn('salesperson')
+  expect(await salesperson.ask(profitExport, asked)).toMatchObject({ status: 403 })
+  expect(await salesperson.ask(balanceExport, asked)).toMatchObject({ status: 403 })
 })
 
 it('are exported once as other programs import them', async () => {

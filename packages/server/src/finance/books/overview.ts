@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import type { CallerTx } from '../../kernel/db/tx'
 import { assertSeesAll, bookEntries, earnedKinds } from './entries'
-import { isClosed, readBooks, type Settings } from './settings'
+import { type Books, isClosed, readBooks, type Settings } from './settings'
 
 interface Item {
   key: string
@@ -39,14 +39,23 @@ const items: readonly Item[] = [
 ]
 
 /**
+ * The books of the caller's organisation, of whose month 资产负债概览 can be had.
+ * @throws Failure forbidden where he may not see some figure, refusal where the month is open
+ */
+export async function closedBooks(tx: CallerTx, month: number): Promise<Books> {
+  assertSeesAll(tx)
+  const books = await readBooks(tx)
+  if (!isClosed(books, month)) refuse(`${monthText(month)} 还没有结账，结账后才能看资产负债概览`)
+  return books
+}
+
+/**
  * 资产负债概览 of the caller's organisation at the end of a closed month: by the vouchers up to then, and by what the closing kept (business/books 7).
  * @throws Failure refusal where the month is open
  */
 export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<typeof balanceOverview.data>> {
-  assertSeesAll(tx)
   tx.takeTime()
-  const ownBooks = await readBooks(tx)
-  if (!isClosed(ownBooks, month)) refuse(`${monthText(month)} 还没有结账，结账后才能看资产负债概览`)
+  const ownBooks = await closedBooks(tx, month)
   const entries = await tx.select<{ event: string; amount: Decimal }>(
     sql`select e.event, sum(e.amount) as amount from (${bookEntries(tx, { from: ownBooks.opening, to: month, opening: ownBooks.opening })}) e group by e.event`,
   )

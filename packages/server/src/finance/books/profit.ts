@@ -1,5 +1,6 @@
 import { profitRows } from '@chepu/contract/finance/book-accounts'
 import type { ProfitRow, profitStatement } from '@chepu/contract/finance/books'
+import { monthAfter } from '@chepu/contract/kernel/calendar'
 import { add, type Decimal, money, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -13,6 +14,8 @@ interface Sums {
   /** Earned is positive. */
   month: Decimal
   year: Decimal
+  /** Whether some of it stands in the month of the opening balances. */
+  isOpening: boolean
 }
 
 /** 利润表 of a month of the caller's organisation and of its year so far: sums of the lines of the vouchers (business/books 6). */
@@ -20,10 +23,11 @@ export async function profitOf(tx: CallerTx, month: number): Promise<z.output<ty
   assertSeesAll(tx)
   const books = await readBooks(tx)
   const { opening } = books
-  const yearFrom = Math.max(Math.floor(month / 100) * 100 + 1, opening)
+  const from = Math.max(Math.floor(month / 100) * 100 + 1, opening)
   const sums = await tx.select<Sums>(sql`
-    select a.code, coalesce(-sum(e.amount) filter (where e.month = ${month}), 0.00) as month, coalesce(-sum(e.amount), 0.00) as year
-    from (${bookEntries(tx, { from: yearFrom, to: month, opening })}) e join ${eventAccounts(books)} as a (event, code) on a.event = e.event
+    select a.code, coalesce(-sum(e.amount) filter (where e.month = ${month}), 0.00) as month, coalesce(-sum(e.amount), 0.00) as year,
+      bool_or(e.month = ${opening}) as is_opening
+    from (${bookEntries(tx, { from, to: month, opening })}) e join ${eventAccounts(books)} as a (event, code) on a.event = e.event
     where a.code like '5%' group by a.code`)
   const rows: ProfitRow[] = []
   let profit = { month: '0.00', year: '0.00' }
@@ -39,5 +43,8 @@ export async function profitOf(tx: CallerTx, month: number): Promise<z.output<ty
       rows.push({ key, title, accounts: [...accounts], month: shown(earned.month), year: shown(earned.year) })
     }
   }
+  // The month of the opening balances has no trade, as a rule.
+  const isBefore = from === opening && month > opening && !sums.some(({ isOpening }) => isOpening)
+  const yearFrom = isBefore ? monthAfter(opening) : from
   return { orgName: books.name, month, isClosed: isClosed(books, month), yearFrom, rows }
 }

@@ -1,9 +1,11 @@
 import {
+  balanceExport,
   balanceOverview,
   bookMonths,
   bookSettings,
   exportAgain,
   exportVouchers,
+  profitExport,
   profitStatement,
   resetBookSettings,
   saveBookSettings,
@@ -17,6 +19,7 @@ import { listBookMonths, voucherList } from './list'
 import { overviewOf } from './overview'
 import { profitOf } from './profit'
 import { readSettings, resetSettings, saveSettings } from './settings'
+import { exportBalance, exportProfit, registerStatements } from './statement-files'
 
 /** Calls of 账簿凭证. */
 export function bindBooks(bind: Bind): void {
@@ -27,6 +30,9 @@ export function bindBooks(bind: Bind): void {
   bind(exportAgain, (tx, { params, body }) => fileAgain(tx, params.id, body.format))
   bind.reads(voucherExports, (tx, { query }) => listExports(tx, query.month))
   bind.reads(profitStatement, (tx, { query }) => profitOf(tx, query.month))
+  registerStatements()
+  bind(profitExport, (tx, { body }) => exportProfit(tx, body))
+  bind(balanceExport, (tx, { body }) => exportBalance(tx, body))
   bind(balanceOverview, (tx, { query }) => overviewOf(tx, query.month))
   bind.reads(bookSettings, async (tx) => {
     const { version, accounts, events } = await readSettings(tx)

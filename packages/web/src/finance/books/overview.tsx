@@ -1,13 +1,24 @@
-import { balanceOverview, type OverviewRow } from '@chepu/contract/finance/books'
+import {
+  balanceExport,
+  balanceOverview,
+  type BalanceOverview,
+  differenceOf,
+  overviewLines,
+  overviewParts,
+  type OverviewRow,
+} from '@chepu/contract/finance/books'
 import { monthText } from '@chepu/contract/kernel/calendar'
-import { equals, isZero, money, sub } from '@chepu/contract/kernel/decimal'
+import { isZero } from '@chepu/contract/kernel/decimal'
 import { Alert, Tag } from 'antd'
 import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import { PageState } from '../../kit/ui/page-state'
+import type { PrintSheet } from '../../kit/print/print-template'
+import { statementSignatures, StatementTools } from './statement-tools'
 import type { Drill } from './vouchers'
 
-const parts = { assets: '资产', liabilities: '负债', equity: '权益' } as const
+const taxNote =
+  '应交增值税按单据过账的月份记账，含尚未认证的进项税和尚未确认的三包、保险销项税；税金管理按开票、未开票销售和认证月份计算应纳税额，两处口径不同。'
 
 /** 资产负债概览 at the end of a closed month: the vouchers beside what the closing kept (business/books 7). */
 export function Overview(props: { month: number; isClosed: boolean; first: number; show: (drill: Drill) => void }) {
@@ -20,7 +31,7 @@ export function Overview(props: { month: number; isClosed: boolean; first: numbe
   const section = (part: OverviewRow['part']) => (
     <Section
       key={part}
-      title={parts[part]}
+      title={overviewParts[part]}
       rows={rowsOf(part)}
       sum={data.sums[part]}
       show={(row) => show({ title: row.title, account: row.accounts.join(','), from: first })}
@@ -28,9 +39,12 @@ export function Overview(props: { month: number; isClosed: boolean; first: numbe
   )
   return (
     <div className="books-sheet books-wide">
-      <h2>
-        资产负债概览 <small>{data.orgName}</small> <small>{monthText(data.month)} 月末</small>
-      </h2>
+      <div className="books-title">
+        <h2>
+          资产负债概览 <small>{data.orgName}</small> <small>{monthText(data.month)} 月末</small>
+        </h2>
+        <StatementTools name="资产负债概览" route={balanceExport} month={data.month} sheet={() => paperOf(data)} />
+      </div>
       <Alert
         type={agrees ? 'success' : 'error'}
         showIcon
@@ -47,9 +61,7 @@ export function Overview(props: { month: number; isClosed: boolean; first: numbe
           {section('equity')}
         </div>
       </div>
-      <p className="books-note">
-        应交增值税按单据过账的月份记账，含尚未认证的进项税和尚未确认的三包、保险销项税；税金管理按开票、未开票销售和认证月份计算应纳税额，两处口径不同。
-      </p>
+      <p className="books-note">{taxNote}</p>
     </div>
   )
 }
@@ -98,8 +110,28 @@ function Section(props: {
   )
 }
 
-function Check({ row: { vouchers, books } }: { row: OverviewRow }) {
-  if (books === null) return null
-  if (equals(vouchers, books)) return <Tag color="green">对得上</Tag>
-  return <Tag color="red">差 {moneyText(money(sub(vouchers, books)))}</Tag>
+function Check({ row }: { row: OverviewRow }) {
+  const difference = differenceOf(row)
+  if (difference === null) return null
+  if (isZero(difference)) return <Tag color="green">对得上</Tag>
+  return <Tag color="red">差 {moneyText(difference)}</Tag>
 }
+
+const paperOf = (data: BalanceOverview): PrintSheet => ({
+  organisation: data.orgName,
+  title: '资产负债概览',
+  fields: [
+    { title: '期间', value: `${monthText(data.month)} 月末` },
+    { title: '单位', value: '元' },
+  ],
+  columns: [
+    { key: 'part', title: '类别', share: 10 },
+    { key: 'title', title: '项目', share: 30 },
+    { key: 'vouchers', title: '凭证余额', kind: 'money', share: 20, total: false },
+    { key: 'books', title: '账面余额', kind: 'money', share: 20, total: false },
+    { key: 'difference', title: '差额', kind: 'money', share: 20, total: false },
+  ],
+  lines: overviewLines(data),
+  signatures: statementSignatures,
+  foot: taxNote,
+})
