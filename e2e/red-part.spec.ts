@@ -54,7 +54,9 @@ test('开票以后退回一件：从待开票开红字发票，再在原票上�
   }
 
   const back = await comesBack()
-  await desk.enter('cash01', `/ticketManage?tab=toIssue&partnerId=${customer.id}`)
+  await desk.enter('boss01', `/saleBack?id=${back.id}`)
+  await editor.isReady()
+  await editor.button('开红字发票').click()
   await list.row(back.billNo).getByRole('checkbox').check()
   await list.here().getByRole('button', { name: '开红字发票（1）', exact: true }).click()
   await expect(dialog.getByRole('table', { name: '红字单据' })).toContainText('本票退货')

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
-import { useEditor, useHeader } from '../../kit/document/document-context'
+import { type EditorApi, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields, ListField } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { fieldsOf } from '../../pickers/fields'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { beginning, beginRefund, findSettlements } from './begin'
 import { RefundBody } from './body'
 import { RefundStore } from './refund-store'
@@ -23,7 +24,7 @@ export default function RefundEditor() {
   const [store] = useState(() => new RefundStore())
   const [begin] = useState(() => beginning(store))
   return (
-    <DocumentEditor document={repairRefund} store={store.editor} begin={begin} totals={<Totals />}>
+    <DocumentEditor document={repairRefund} store={store.editor} begin={begin} totals={<Totals />} toolbar={invoicing}>
       <Facts refund={store} />
       <HeaderFields>
         <TextField name="reason" />
@@ -36,6 +37,8 @@ export default function RefundEditor() {
     </DocumentEditor>
   )
 }
+
+const invoicing = (editor: EditorApi) => <InvoiceButton side="AR" kind={repairRefund.kind} editor={editor} isBack />
 
 const words = (value: unknown) => (value == null || value === '' ? '—' : String(value))
 

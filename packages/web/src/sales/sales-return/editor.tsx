@@ -11,6 +11,7 @@ import { hasOpenAmount } from '../../kit/document/open-amount'
 import { useSession } from '../../kit/base/session'
 import { useTabs } from '../../kit/base/tabs'
 import { fieldsOf } from '../../pickers/fields'
+import { InvoiceButton } from '../../pickers/invoice-button'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
@@ -48,6 +49,7 @@ export default function SalesReturnEditor() {
           退款
         </Button>
       )}
+      <InvoiceButton side="AR" kind={salesReturn.kind} editor={editor} isBack />
     </>
   )
   return (
