@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { settleTabs } from '@chepu/contract/finance/settle-tabs'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { menuTree } from '@chepu/contract/shell/session'
 import { Colleague } from './api'
@@ -184,6 +185,9 @@ test('菜单里没有的列表和平台的列表打开时，关键列同样都�
   await expect(desk.page).toHaveURL(/transToSalesferOrder/)
   await desk.shell.goes('/dashboard')
   faults.push(...(await look(desk, { folder: '销售', title: '采购转销售查询', path: '/transToSalesferOrder/index' })))
+  // The tabs of open items lead to each other; the menu names half of them.
+  for (const { screen, title } of Object.values(settleTabs))
+    faults.push(...(await look(desk, { folder: '财务', title, path: `/${screen}` })))
   await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
   await readsRowByRow(secondDesk)
   await secondDesk.enter('admin01')

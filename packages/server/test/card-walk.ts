@@ -74,12 +74,14 @@ async function voucher(
 
 const someMoney = ({ random }: Hand) => BigInt(random.pick([2000, 50_000, 60_050, 100_000, 123_456]))
 
-async function open(hand: Hand): Promise<void> {
+const longAgo = addDays(today, -100)
+/** A new card, now and then of long ago; `isOver` for one whose money expires by today. */
+async function open(hand: Hand, isOver = false): Promise<void> {
   const { random, counters } = hand
   const { partnerId } = random.pick(counters.cars)
-  const kind = random.pick(counters.kinds)
+  const kind = random.pick(counters.kinds.filter(({ validDays }) => !isOver || validDays !== null))
   const pack = random.chance(0.4) ? random.pick(counters.packs) : undefined
-  const principal = random.chance(0.8) ? someMoney(hand) : 0n
+  const principal = isOver || random.chance(0.8) ? someMoney(hand) : 0n
   const header = {
     purpose: 'open' as const,
     partnerId,
@@ -88,7 +90,8 @@ async function open(hand: Hand): Promise<void> {
     cardPackageId: pack?.id,
   }
   const due = principal + (pack?.value ?? 0n)
-  await voucher(hand, { ...header, bizDate: someDay(hand, 100) }, { principal, packId: pack?.id ?? null, due })
+  const bizDate = isOver ? longAgo : someDay(hand, 100)
+  await voucher(hand, { ...header, bizDate }, { principal, packId: pack?.id ?? null, due })
 }
 
 async function charge(hand: Hand): Promise<void> {
@@ -96,7 +99,10 @@ async function charge(hand: Hand): Promise<void> {
   if (!card) return open(hand)
   const { random, counters } = hand
   const ofCard = { partnerId: card.partnerId, cardId: card.id }
-  const what = rather(hand, ['recharge', 'package_sale', 'grant'] as const, (each) => `card_voucher.${each}`)
+  const charges = ['recharge', 'package_sale', 'grant'] as const
+  // Of what nobody has taken back there is something new.
+  const isFirst = charges.some((each) => counters.missing().includes(`card_voucher.${each}`))
+  const what = rather(hand, charges, (each) => `card_voucher.${isFirst ? '' : 'reverse '}${each}`)
   if (what === 'recharge') {
     const principal = someMoney(hand)
     const header = { ...ofCard, purpose: what, principalChange: yuan(principal), bizDate: someDay(hand, 100) }
@@ -152,12 +158,14 @@ async function stop(hand: Hand): Promise<void> {
   })
 }
 
-/** 红冲 of the shop's latest 办卡单 of some purpose. */
+/** 红冲 of one of the shop's latest 办卡单 of some purpose; what was used of some keeps them. */
 async function takeBack(hand: Hand): Promise<void> {
   const rows = await hand.counters.shop.sql<Saved & { purpose: string }>(
-    `select distinct on (purpose) id, version, purpose from money_slip
-      where group_id = $1 and org_id = $2 and kind = 'card_voucher' and state = 'done' and not is_red
-        and purpose not in ('open', 'lost', 'freeze') order by purpose, id desc`,
+    `select id, version, purpose from (
+        select id, version, purpose, row_number() over (partition by purpose order by id desc) as nth from money_slip
+        where group_id = $1 and org_id = $2 and kind = 'card_voucher' and state = 'done' and not is_red
+          and purpose not in ('open', 'lost', 'freeze')
+      ) d where nth <= 3 order by purpose, id desc`,
     hand.orgId,
   )
   if (rows.length === 0) return
@@ -308,15 +316,16 @@ async function refund(hand: Hand): Promise<void> {
 }
 
 async function undoRefund(hand: Hand): Promise<void> {
-  const [last] = await hand.counters.shop.sql<Saved>(
+  const rows = await hand.counters.shop.sql<Saved>(
     `select id, version from repair_document where group_id = $1 and org_id = $2 and kind = 'repair_refund' and state = 'done' and not is_red
-      order by id desc limit 1`,
+      order by id desc limit 3`,
     hand.orgId,
   )
-  if (!last) return
+  if (rows.length === 0) return
+  const of = hand.random.pick(rows)
   const how = rather(hand, ['unapprove', 'reverse'] as const, (each) => `repair_refund.${each}`)
-  const undone = await acts(hand, repairRefund, last, how)
-  if (undone) tell(hand, { key: `repair_refund:${last.id}`, step: 'undone' })
+  const undone = await acts(hand, repairRefund, of, how)
+  if (undone) tell(hand, { key: `repair_refund:${of.id}`, step: 'undone' })
 }
 
 /** The night comes, at a server whose connections hold or at one where they may break; what fails of it comes again. */
@@ -328,10 +337,16 @@ export async function night({ counters, random }: Pick<Hand, 'counters' | 'rando
   await job.stop()
 }
 
+/** What is good no longer expires; there is some as long as nobody has taken such a 办卡单 back. */
+async function expire(hand: Hand): Promise<void> {
+  if (hand.counters.missing().includes('card_voucher.reverse expire')) await open(hand, true)
+  await night(hand)
+}
+
 /** What hands do, how often, and what it leads to. */
 const steps: readonly (readonly [(hand: Hand) => Promise<void>, number, RegExp])[] = [
-  [open, 2, /voucher.open/],
-  [charge, 4, /voucher.(recharge|package_sale|grant)/],
+  [(hand) => open(hand), 2, /voucher.open/],
+  [charge, 4, /voucher.(reverse )?(recharge|package_sale|grant)/],
   [giveUp, 0.8, /refund_card/],
   [stop, 2, /lost|found|freeze|replace/],
   [takeBack, 2, /voucher.reverse/],
@@ -340,7 +355,7 @@ const steps: readonly (readonly [(hand: Hand) => Promise<void>, number, RegExp])
   [unsettle, 3, /undo|settlement.unapprove/],
   [refund, 3, /refund.approve/],
   [undoRefund, 1.5, /repair_refund.(unapprove|reverse)/],
-  [night, 1, /expire/],
+  [expire, 1, /expire/],
 ]
 
 /** Takes one step, rather one that leads to what nobody has done yet. */

@@ -206,14 +206,15 @@ export class Oracle implements Observer {
       effects.sums.push(['pnl stock_loss', this.leave(effects, { partId, qty: neg(diff) } as Line)])
   }
 
-  async acted(def: DocumentDef, id: number, _action: string, state: State, counted?: Counted): Promise<void> {
+  async acted(def: DocumentDef, id: number, action: string, state: State, counted?: Counted): Promise<void> {
     const doc = this.docs.get(`${def.kind} ${id}`)
     if (!doc) return
     doc.state = state
     if (orders.includes(doc.kind)) {
       if (counted)
         doc.typed ??= { orderDiscount: doc.header['orderDiscount'], lines: doc.lines.map(({ ...line }) => line) }
-      if (state === 'draft') this.forgetCount(doc)
+      // What is taken up again is the whole of it (business/sales 1.1).
+      if (state === 'draft' || action === 'reopen') this.forgetCount(doc)
     }
     if (counted) this.count(doc, counted)
     if (orders.includes(doc.kind)) return this.takeOffers(doc)

@@ -21,6 +21,8 @@ const filters = dateRange.extend({
 })
 
 interface Words {
+  /** Whether others than the partner's own may pay, as an insurer does. */
+  hasPayers: boolean
   partner: string
   invoiced: string
   rest: string
@@ -41,7 +43,15 @@ const pending = (path: string, key: string, title: string, words: Words, field: 
       billNo: { title: '单号', width: 130, isKey: true, isName: true, chars: 20 },
       kindName: { title: '单据类型', width: 90, sort: false, chars: 12 },
       bizDate: { title: '业务日期', kind: 'date' },
-      payerType: { title: '付费方', width: 70, kind: 'code', labels: payerTypes, nullable: true, sort: false },
+      payerType: {
+        title: '付费方',
+        width: 70,
+        kind: 'code',
+        labels: payerTypes,
+        nullable: true,
+        sort: false,
+        hidden: !words.hasPayers,
+      },
       taxed: { ...money, title: '单据金额' },
       byCard: { ...money, title: '会员卡已付', hidden: true },
       invoiced: { ...money, title: words.invoiced },
@@ -55,14 +65,14 @@ export const pendingIssued = pending(
   'invoice-issued/pending',
   'invoice_pending_issued',
   '待开票',
-  { partner: '客户', invoiced: '已开票', rest: '未开票' },
+  { hasPayers: true, partner: '客户', invoiced: '已开票', rest: '未开票' },
   'doc_price',
 )
 export const pendingReceived = pending(
   'invoice-received/pending',
   'invoice_pending_received',
   '待收票',
-  { partner: '供应商', invoiced: '已收票', rest: '未收票' },
+  { hasPayers: false, partner: '供应商', invoiced: '已收票', rest: '未收票' },
   'purchase_price',
 )
 export type PendingQuery = typeof pendingIssued

@@ -68,6 +68,11 @@ it('refuses an old document that is typed a second time, naming the line and wha
     status: 200,
   })
   expect(await enter('AP', line('OLD-1', '100'))).toMatchObject({ status: 200 })
+  const late = { ...line('OLD-4', '7'), dueOn: '2025-11-19' }
+  expect(faultsOf(await enter('AR', late))).toEqual([['lines.0.dueOn', '第1行 到期日不能早于旧单日期']])
+  // Of two who enter it at the same moment one does.
+  const both = await Promise.all([enter('AR', line('OLD-5', '7')), enter('AR', line('OLD-5', '7'))])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   // What was voided may be entered anew.
   await act(owner, routes, { id: data.made[0]?.id as number, version: 1 }, 'void', { reason: '录错' })
   expect(await enter('AR', line('OLD-1', '90'))).toMatchObject({ status: 200 })

@@ -8,6 +8,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 interface OpeningFigures {
   side: AdjustmentSide
   bizDate: string
+  dueOn: string | null
   /** Yuan; a credit of a receivable or payable is negative. */
   amount: Decimal
 }
@@ -28,10 +29,11 @@ export async function openingRefusals(tx: CallerTx): Promise<(balance: OpeningFi
     text: 'select closed_month from org where group_id = $1 and id = $2',
     values: [tx.groupId, tx.caller.orgId],
   })
-  return ({ side, bizDate, amount }) => {
+  return ({ side, bizDate, dueOn, amount }) => {
     if (!mayPress(tx.caller, adjustmentButton(side, 'opening')))
       return { field: 'side', message: `您没有录入${adjustmentSides[side]}期初的权限` }
     if (isAdvance(side) && isNegative(amount)) return { field: 'amount', message: '预收预付期初必须大于0' }
+    if (dueOn !== null && dueOn < bizDate) return { field: 'dueOn', message: '到期日不能早于旧单日期' }
     if (org?.closedMonth == null || periodOf(bizDate) < tx.caller.org.startMonth) return undefined
     return { field: 'bizDate', message: '已有月份结账，期初的日期必须早于启用月份' }
   }

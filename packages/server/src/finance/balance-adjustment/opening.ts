@@ -27,11 +27,15 @@ interface EnteredBefore {
 
 /**
  * Tells as what an old document was entered before, in a slip that is neither voided nor reversed or in a `row` that was asked about earlier: the same
- * partner, account and number. What has no number is never known again (business/finance 5.1). The database is asked once.
+ * partner, account and number. What has no number is never known again (business/finance 5.1). The database is asked once; others who enter openings there wait.
  */
 export async function openingsEntered(
   tx: CallerTx,
 ): Promise<(balance: OpeningBalance, row: string) => EnteredBefore | undefined> {
+  await tx.query({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 50))',
+    values: [`openings/${tx.groupId}/${tx.caller.orgId}`],
+  })
   const rows = await tx.query<{ partnerId: number; side: string; remark: string; amount: Decimal; as: string }>({
     name: 'openings-entered',
     text: `select partner_id, side, remark, total as amount, bill_no as "as" from money_slip

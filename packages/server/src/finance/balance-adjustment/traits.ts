@@ -41,7 +41,8 @@ export function assertButton(tx: CallerTx, slip: { side: unknown; purpose: strin
 
 async function checkOpening(tx: CallerTx, { header }: SlipRequest, amount: Decimal): Promise<void> {
   const refusalOf = await openingRefusals(tx)
-  const refused = refusalOf({ side: header.side as AdjustmentSide, bizDate: header.bizDate, amount })
+  const dueOn = (header['dueOn'] as string | undefined) ?? null
+  const refused = refusalOf({ side: header.side as AdjustmentSide, bizDate: header.bizDate, dueOn, amount })
   if (!refused) return
   const field = refused.field === 'amount' ? 'total' : refused.field
   invalid([{ path: `header.${field}`, message: refused.message }])

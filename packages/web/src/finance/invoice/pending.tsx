@@ -137,7 +137,7 @@ export function PendingList({ side, head }: { side: 'AR' | 'AP'; head: ReactNode
       >
         <DateRangeFilter title="业务日期" />
         <TextFilter name="billNo" title="单号" search />
-        <PartnerFilter name="partnerId" role={everyRole} />
+        <PartnerFilter name="partnerId" title={document.partnerTitle} role={everyRole} />
         <FlagFilter name="withWhole" title={side === 'AR' ? '含已开完' : '含已收完'} />
       </ListPage>
       {partDialog}

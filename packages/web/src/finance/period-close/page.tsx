@@ -35,7 +35,7 @@ export default function PeriodClose() {
   const close = () => setOpen(undefined)
   const changed = () => refresh(periodRoutes.list, periodRoutes.opening)
   return (
-    <Flex vertical gap={12}>
+    <Flex vertical gap={12} className="period-page">
       <h1 className="visually-hidden">月结</h1>
       <div className="period-bar">
         <span>
@@ -58,7 +58,7 @@ export default function PeriodClose() {
       </div>
       <Segmented
         aria-label="内容"
-        style={{ alignSelf: 'flex-start' }}
+        className="lp-tabs"
         options={[
           { label: '月结', value: 'months' },
           { label: '期初启用', value: 'opening' },

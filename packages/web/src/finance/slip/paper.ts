@@ -1,10 +1,29 @@
 import { countsAs, type SlipPurpose } from '@chepu/contract/finance/collection'
-import { type Decimal, isZero, neg } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isZero, neg, sub, sumOf } from '@chepu/contract/kernel/decimal'
 import type { MoneyItemView, MoneyTenderView } from '@chepu/contract/kernel/money-document'
 import type { MakeSheet } from '../../kit/print/document-sheet'
 import { sourceTitle } from './source-title'
 import { dayText, moneyText, text } from '../../kit/base/format'
 import type { PrintField } from '../../kit/print/print-template'
+
+/** How what a carrier has collected becomes what he brings: less the freight that he keeps, less his fee. */
+function codSums(items: readonly MoneyItemView[], header: Record<string, unknown>): PrintField[] {
+  const of = (side: MoneyItemView['side']) =>
+    sumOf(
+      items.filter((item) => item.side === side),
+      ({ amount }) => amount,
+    )
+  const [freight, fee] = [of('AP'), text(header['fee']) || '0']
+  if (isZero(freight) && isZero(fee)) return []
+  const figure = (title: string, value: Decimal): PrintField[] =>
+    isZero(value) ? [] : [{ title, value: moneyText(value) }]
+  return [
+    ...figure('代收货款', of('AR')),
+    ...figure('抵扣运费', freight),
+    ...figure('手续费', fee),
+    ...figure('实收', sub(text(header['total']), fee)),
+  ]
+}
 
 /** 收款收据 or 付款凭单: how it was paid, what it settled, amount in capitals. */
 export const slipSheet =
@@ -65,7 +84,7 @@ export const slipSheet =
         discount: isZero(item.discount) ? '' : item.discount,
       })),
       amount: isRefund ? neg(total) : total,
-      extras: [...figure('优惠', 'discount'), ...left, ...figure('手续费', 'fee')],
+      extras: [...figure('优惠', 'discount'), ...left, ...(isCod ? codSums(items, header) : figure('手续费', 'fee'))],
       remark: text(header['remark']),
       signatures: [
         { title: '制单', value: text(header['creatorName']) },
