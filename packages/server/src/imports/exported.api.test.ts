@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { cardList } from '@chepu/contract/cards/card'
+import { balanceExport } from '@chepu/contract/finance/books'
 import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
@@ -223,7 +224,10 @@ describe('what was exported', () => {
     }
     const bankId = await newAccount(shop, '对公', 'bank')
     const statement = { partnerId: shop.supplierId, from: '2026-01-01', to: '2026-12-31' }
-    const exports = shop.app.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
+    // 资产负债概览 is had of a closed month alone, and none is closed here.
+    const exports = shop.app.routes.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/export') && path !== balanceExport.path,
+    )
     const found = Object.fromEntries(understands.map(([type]) => [type, [] as string[]]))
     for (const { path, ...route } of exports) {
       const filters = path.endsWith('/statement/export')

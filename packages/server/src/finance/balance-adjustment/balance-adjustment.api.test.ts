@@ -77,3 +77,31 @@ it('refuses an old document that is typed a second time, naming the line and wha
   await act(owner, routes, { id: data.made[0]?.id as number, version: 1 }, 'void', { reason: '录错' })
   expect(await enter('AR', line('OLD-1', '90'))).toMatchObject({ status: 200 })
 })
+
+it('tells every line of 期初录入 that is wrong, not the first alone', async () => {
+  await newPartner(shop, '期初客户', 3)
+  const line = (partner: string, amount: string, bizDate = '2025-12-01') => ({ partner, billNo: '', bizDate, amount })
+  let client = owner
+  const faultsOf = async (...lines: ReturnType<typeof line>[]) =>
+    (await client.ask(enterOpenings, { body: { side: 'AR', lines } })).errors?.map(({ path, message }) => [
+      path,
+      message,
+    ])
+  expect(await faultsOf(line('期初客户', '1.234'), line('期初客户', '5'), line('期初客户', '0'))).toEqual([
+    ['lines.0.amount', '第1行 金额最多2位小数'],
+    ['lines.2.amount', '第3行 金额不能为0'],
+  ])
+  expect(await faultsOf(line('无此人', '1'), line('期初客户', '5'), line('也无此人', '2'))).toEqual([
+    ['lines.0.partner', '第1行 往来单位“无此人”不存在或已停用'],
+    ['lines.2.partner', '第3行 往来单位“也无此人”不存在或已停用'],
+  ])
+  // What its document is refused for, too.
+  await shop.sql('update org set start_month = 202602, closed_month = 202601 where group_id = $1 returning id')
+  client = await shop.signIn('owner')
+  const closed = await faultsOf(line('期初客户', '1'), line('期初客户', '5'))
+  await shop.sql('update org set start_month = 202601, closed_month = null where group_id = $1 returning id')
+  expect(closed).toEqual([
+    ['lines.0.bizDate', '第1行 该期间已结账：2025-12'],
+    ['lines.1.bizDate', '第2行 该期间已结账：2025-12'],
+  ])
+})

@@ -10,7 +10,7 @@ import { partnersNamed } from './partners-named'
 
 /**
  * 期初录入 of several old documents at once: a draft of 往来调整单 a line, all or none (business/finance 5.1).
- * @throws Failure invalid, naming each line that is wrong
+ * @throws Failure invalid, naming every line that is wrong
  */
 export async function enterOpeningLines(
   tx: CallerTx,
@@ -40,17 +40,18 @@ export async function enterOpeningLines(
   if (errors.length > 0) invalid(errors)
   const made: DataOf<typeof enterOpenings>['made'] = []
   for (const [i, balance] of balances.entries())
-    for (const { id, billNo } of await atLine(i, createOpeningBalances(tx, [balance]))) made.push({ id, billNo })
+    try {
+      for (const { id, billNo } of await createOpeningBalances(tx, [balance])) made.push({ id, billNo })
+    } catch (error) {
+      errors.push(faultAt(i, error))
+    }
+  if (errors.length > 0) invalid(errors)
   return { made }
 }
 
-/** What is refused of a line's document is refused at the line. */
-async function atLine<Result>(i: number, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'invalid') throw error
-    const field = /\.(bizDate|dueOn)$/.exec(error.errors?.[0]?.path ?? '')?.[1] ?? 'amount'
-    return invalid([fieldError(`lines.${i}.${field}`, error.message)])
-  }
+/** What is refused of a line's document, at the line. @throws what is no such refusal */
+function faultAt(i: number, error: unknown): FieldError {
+  if (!(error instanceof Failure) || error.kind !== 'invalid') throw error
+  const field = /\.(bizDate|dueOn)$/.exec(error.errors?.[0]?.path ?? '')?.[1] ?? 'amount'
+  return fieldError(`lines.${i}.${field}`, error.message)
 }

@@ -104,6 +104,12 @@ const steps: readonly (Said & { key: string })[] = [
   },
 ]
 
+/** Where the opening slips that wait are found: those of suppliers once none of customers waits. They may be of any day. */
+const slipsAt = (receivables: number): Pick<OpeningStep, 'screen' | 'params'> => ({
+  screen: receivables > 0 ? 'receivableAccount' : 'payableAccount',
+  params: { tab: 'adjustments', purpose: 'opening', state: 'draft,submitted' },
+})
+
 /** The steps of setting the caller's shop up, with what each has and what still waits. */
 export async function openingSteps(tx: CallerTx) {
   const org = await closingOrg(tx)
@@ -111,8 +117,9 @@ export async function openingSteps(tx: CallerTx) {
   const columns = Object.entries(counts).map(
     ([key, [done, rest]]) => `${done} as ${key}_done, ${rest ?? '0'} as ${key}_waiting`,
   )
+  const receivables = count(openingSlips('balance_adjustment'), `${waiting} and side in ('AR', 'ADV_IN')`)
   const found = await tx.one<Record<string, number>>({
-    text: `select ${columns.join(', ')}`,
+    text: `select ${columns.join(', ')}, ${receivables} as receivables_waiting`,
     values: [tx.groupId, tx.caller.orgId],
   })
   return {
@@ -120,12 +127,11 @@ export async function openingSteps(tx: CallerTx) {
     openingOn: lastDayOfMonth(month),
     isClosed: org.closedMonth !== null,
     mayClose: org.closedMonth === null && mayPress(tx.caller, periodButtons.close),
-    steps: steps.map((step) => ({
-      ...step,
-      done: found?.[`${step.key}Done`] ?? 0,
-      waiting: found?.[`${step.key}Waiting`] ?? 0,
-      params: {},
-    })),
+    steps: steps.map((step) => {
+      const waits = found?.[`${step.key}Waiting`] ?? 0
+      const slips = step.key === 'balances' && waits > 0 && slipsAt(found?.['receivablesWaiting'] ?? 0)
+      return { ...step, done: found?.[`${step.key}Done`] ?? 0, waiting: waits, params: {}, ...slips }
+    }),
   }
 }
 

@@ -105,6 +105,10 @@ describe('月结', () => {
       mayClose: true,
       steps: { company: [0, 0], places: [1, 0], accounts: [1, 0], stock: [0, 1], balances: [1, 1], cards: [0, 0] },
     })
+    // What waits is led to, of whatever day it is.
+    const led = (await bookkeeper.call(periodRoutes.opening)).steps.find(({ key }) => key === 'balances')
+    const params = { tab: 'adjustments', purpose: 'opening', state: 'draft,submitted' }
+    expect(led).toMatchObject({ screen: 'receivableAccount', params })
     expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('其他入库单未过账（1）') })
     await act(manager, otherIn.routes, stock, 'approve')
     expect(await close(opening)).toMatchObject({ msg: expect.stringContaining('主体公司（1）') })

@@ -42,7 +42,8 @@ interface CutProps {
 export function AccountPage(props: { side: Side }) {
   const { side } = props
   const { has } = useSession()
-  const { tab, ...initial } = useScreenParams()
+  // Type and state are asked of 期初与调整 alone, which reads them itself.
+  const { tab, purpose: _purpose, state: _state, ...initial } = useScreenParams()
   const [month] = useState(() => ({ ...thisMonth() }))
   const filters = useFilterState(month, initial)
   const [cut, setCut] = useState<Cut>((tab as Cut | undefined) ?? 'summary')
@@ -125,7 +126,7 @@ function Summary({ side, filters, head, show }: CutProps) {
       head={head}
       onOpen={(row) => show(has(side.buttons.statement) ? 'statement' : 'items', { partnerId: String(row.partnerId) })}
       rowActions={(row) => actions(row.partnerId)}
-      toolbar={has(side.buttons.opening) && <OpeningsButton side={side.side} />}
+      toolbar={has(side.buttons.opening) && <OpeningsButton side={side} />}
     >
       <DateRangeFilter title="期间" />
       <PartnerFilter name="partnerId" role={side.roles} />

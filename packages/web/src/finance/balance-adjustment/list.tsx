@@ -29,7 +29,7 @@ export function AdjustmentList(props: { side: Side; head: ReactNode }) {
         screen={props.side.screen}
         name="balanceAdjustment"
         defaults={defaults}
-        tools={has(props.side.buttons.opening) && <OpeningsButton side={props.side.side} />}
+        tools={has(props.side.buttons.opening) && <OpeningsButton side={props.side} />}
         columns={[
           'billNo',
           'state',

@@ -2,12 +2,13 @@ import { adjustmentSides, balanceAdjustment, enterOpenings } from '@chepu/contra
 import { type AccountSide, advances } from '@chepu/contract/kernel/money-document'
 import { everyRole } from '@chepu/contract/kernel/partner-roles'
 import { sumOf } from '@chepu/contract/kernel/decimal'
-import { dayText } from '@chepu/contract/kernel/typed'
+import { dayText, isDecimal } from '@chepu/contract/kernel/typed'
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CallError } from '../../kit/base/call'
 import { moneyText } from '../../kit/base/format'
 import { Gestures } from '../../kit/base/submit-once'
+import { useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
 import { useRefreshCalls } from '../../kit/base/use-call'
 import { LineEntry } from '../../kit/grid/line-entry'
@@ -17,7 +18,7 @@ import { type GridLine, LineStore } from '../../kit/grid/line-grid-store'
 import { PageModal } from '../../kit/ui/page-modal'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { PartnerDialog } from '../../pickers/partner-dialog'
-import { typedMoney } from '../../pickers/tender-lines'
+import type { Side } from '../accounts/side'
 
 /** One old document, as typed or pasted. */
 interface OpeningLine extends GridLine {
@@ -44,10 +45,12 @@ const dayColumn = (name: 'bizDate' | 'dueOn', title: string, required: boolean):
 })
 
 /** 期初录入: several old documents at once, typed or pasted out of a sheet; each becomes a draft of its own (business/finance 5.1). */
-function OpeningsDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
+function OpeningsDialog({ side: { side, screen }, onClose }: { side: Side; onClose: () => void }) {
+  const { open } = useTabs()
   const [account, setAccount] = useState<AccountSide | 'ADV_IN' | 'ADV_OUT'>(side)
   const [store] = useState(() => new LineStore<OpeningLine>(() => blank, isBlank, false))
   const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<readonly string[]>([])
   const [gestures] = useState(() => new Gestures(setBusy))
   const grid = useRef<GridHandle>(null)
   const refresh = useRefreshCalls()
@@ -79,6 +82,7 @@ function OpeningsDialog({ side, onClose }: { side: AccountSide; onClose: () => v
     // The server numbers what it is sent, so that nothing else may stand between.
     store.remove(store.all().flatMap((line) => (isBlank(line) || isHeading(line) ? [line.key] : [])))
     const lines = store.filled()
+    setFaults([])
     if (lines.length === 0) return toast.error('请录入期初单据')
     const body = {
       side: account,
@@ -89,11 +93,15 @@ function OpeningsDialog({ side, onClose }: { side: AccountSide; onClose: () => v
       toast.success(`已生成${made.length}张期初草稿，提交审核后生效`)
       refresh(balanceAdjustment.routes.list, balanceAdjustment.routes.totals)
       onClose()
+      // They are of old days: what shows them names no days.
+      open({ key: screen, params: { tab: 'adjustments', purpose: 'opening', state: 'draft' } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       store.setErrors(errorsOf(error, lines))
+      const messages = error.errors.map(({ message }) => message)
+      setFaults(messages)
       const first = store.firstError()
-      toast.error(error.message)
+      toast.error(messages.length > 1 ? `有${messages.length}处错误，请按提示修改` : error.message)
       if (first) grid.current?.focus(first.key, first.field)
     }
   }
@@ -128,6 +136,7 @@ function OpeningsDialog({ side, onClose }: { side: AccountSide; onClose: () => v
         height={320}
       />
       <Sum store={store} />
+      <Faults messages={faults} />
       {dialog}
     </PageModal>
   )
@@ -146,7 +155,12 @@ function errorsOf({ errors }: CallError, lines: readonly OpeningLine[]): Map<num
 
 function sumsOf(store: LineStore<OpeningLine>) {
   const lines = store.filled().filter((line) => !isHeading(line))
-  return { lines: lines.length, amount: sumOf(lines, ({ amount }) => typedMoney(amount)) }
+  const readable = lines.filter(({ amount }) => isDecimal(amount))
+  return {
+    lines: lines.length,
+    unread: lines.length - readable.length,
+    amount: sumOf(readable, ({ amount }) => amount),
+  }
 }
 
 /** 合计 of what stands there, following each edit. */
@@ -156,12 +170,26 @@ function Sum({ store }: { store: LineStore<OpeningLine> }) {
   return (
     <p className="de-count" role="status">
       共 {sum.lines} 张，合计 {moneyText(sum.amount)} 元
+      {sum.unread > 0 && <span className="slip-late">（{sum.unread} 行金额未填或不是数字，未计入）</span>}
+    </p>
+  )
+}
+
+/** So many faults are told below the table; all of them are marked in it. */
+const mostTold = 10
+
+function Faults({ messages }: { messages: readonly string[] }) {
+  if (messages.length < 2) return null
+  return (
+    <p className="slip-late" role="alert">
+      {messages.slice(0, mostTold).join('；')}
+      {messages.length > mostTold && `；等，共 ${messages.length} 处`}
     </p>
   )
 }
 
 /** 期初录入 as a button of a list. */
-export function OpeningsButton({ side }: { side: AccountSide }) {
+export function OpeningsButton({ side }: { side: Side }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
