@@ -65,7 +65,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
     if (request.header.purpose === 'offset') await checkOffset(tx, request, rows)
     else if (request.header.purpose === 'red_blue') checkRedBlue(rows)
     else if (!isPositive(sums.total)) refuse('核销合计必须大于0')
-    if (request.header.purpose === 'transfer') checkTransfer(request)
+    if (request.header.purpose === 'transfer') await checkTransfer(tx, request)
     if (isBadDebt(request.header.purpose)) checkBadDebt(request, rows)
     const { sourceKind, sourceId } = request.header
     if (typeof sourceId === 'number') await checkDescent(tx, { kind: String(sourceKind), id: sourceId }, rows)
@@ -102,10 +102,17 @@ function checkRedBlue(rows: readonly Pair[]): void {
   if (!isZero(sum)) refuse(`正负合计应为0，现为 ${money(sum)}`)
 }
 
-function checkTransfer({ header }: SlipRequest): void {
+/** What sisters owe each other stands in both their books (I38): it does not move to somebody else, nor what he owes to one of them. */
+async function checkTransfer(tx: CallerTx, { header }: SlipRequest): Promise<void> {
   if (typeof header.payerId !== 'number') invalid([{ path: 'header.payerId', message: '请选择转入单位' }])
   if (header.payerId === header.partnerId) invalid([{ path: 'header.payerId', message: '转入单位不能与转出单位相同' }])
   if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注写明双方确认的依据' }])
+  const sister = await tx.one<{ name: string }>({
+    name: 'sister-of-transfer',
+    text: `select name from partner where group_id = $1 and id in ($2, $3) and system_kind = 'sister_org' limit 1`,
+    values: [tx.groupId, header.partnerId, header.payerId],
+  })
+  if (sister) refuse(`${sister.name} 是兄弟企业，内部往来两边同时记账，不能应收转应收`)
 }
 
 function checkBadDebt({ header }: SlipRequest, rows: readonly Pair[]): void {

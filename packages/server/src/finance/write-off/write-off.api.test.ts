@@ -8,8 +8,9 @@ import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { purchaseOrder } from '@chepu/contract/purchasing/purchase-order'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { act, type Known, save, tryAct, undo } from '../../../test/desk'
+import { act, type Known, save, tryAct, trySave, undo } from '../../../test/desk'
 import { newPartner, openItem, today } from '../../../test/finance'
+import { openBranch } from '../../../test/people'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 
 let shop: Shop
@@ -103,6 +104,16 @@ describe('往来核销单', () => {
     await act(cashier, collection.routes, collected, 'unapprove', { reason: '撤回' })
     await act(cashier, writeOff.routes, posted, 'unapprove', { reason: '撤回' })
     expect([await shop.books.balance(from, 'AR'), await shop.books.balance(to, 'AR')]).toEqual(['500.00', '0.00'])
+    // What a sister owes stands in her books, too.
+    const { orgId } = await openBranch(shop, '07', '七店')
+    const [sister] = await shop.sql<{ id: number; name: string }>(
+      `select id, name from partner where group_id = $1 and system_kind = 'sister_org' and system_org_id = $2`,
+      orgId,
+    )
+    const toSister = header(from, 'transfer', { payerId: sister?.id as number, remark: '三方协议' })
+    expect((await trySave(cashier, writeOff.routes, { header: toSister, items: [settle(item.id, '5')] })).msg).toBe(
+      `${sister?.name} 是兄弟企业，内部往来两边同时记账，不能应收转应收`,
+    )
   })
 
   it('writes a bad debt off as a discount, with its right only', async () => {

@@ -1,4 +1,4 @@
-import { listLocations } from '@chepu/contract/basics/lookups'
+import { listLocations, searchParts } from '@chepu/contract/basics/lookups'
 import { add } from '@chepu/contract/kernel/decimal'
 import {
   type CountEntry,
@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, server } from '../../../test/page'
+import { lookupPart } from '../../../test/part'
 import { scans } from '../../../test/scanner'
 import { Broken, later, Refused } from '../../../test/server'
 import { EditorContext } from '../../kit/document/document-context'
@@ -232,6 +233,26 @@ test('a part that is scanned right behind its bin is counted there, though a sca
     { partId: 11, locationId: null },
     { partId: 12, locationId: 5 },
   ])
+})
+
+test('what is scanned before the lines have been read is among them', async () => {
+  const count = new Count([line(1), line(2)])
+  const { answer, give } = later<CountLine[]>()
+  const before = count.lines
+  let reads = 0
+  server.on(stockCount.routes.read, async () => {
+    reads += 1
+    return { header, lines: reads === 1 ? await answer : count.lines, can: [] }
+  })
+  server.on(searchParts, () => ({
+    rows: [lookupPart({ partId: 12, partCode: 'P2', partName: '机油滤清器2', price: '1' })],
+    more: false,
+  }))
+  draw(<Page />)
+  await scan('P2')
+  await expect.poll(count.counted).toEqual([null, '1'])
+  give(before)
+  await expect.element(figure(2)).toHaveValue('1')
 })
 
 describe('a scan whose answer is lost', () => {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { beep } from '../../kit/base/beep'
 import { call, CallError } from '../../kit/base/call'
 import { toast } from '../../kit/base/toast'
-import { callKey, useCall } from '../../kit/base/use-call'
+import { callKey, readAgain, useCall } from '../../kit/base/use-call'
 import { useScanQueue } from '../counting/scanned'
 
 /** An entry as a page makes one; what it leaves out follows. */
@@ -45,7 +45,7 @@ export function useCounting(id: number, version: number | undefined) {
       return { ...old, lines: [...old.lines.map(newer), ...added] }
     })
     // What is being read was perhaps asked for before.
-    if (client.isFetching({ queryKey }) > 0) void refetch()
+    if (client.isFetching({ queryKey }) > 0) void readAgain(client, { queryKey })
   }
 
   /** Saves entries, or throws what the server has against them; `quiet` leaves the telling to the caller. */
