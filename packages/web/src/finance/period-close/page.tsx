@@ -50,7 +50,7 @@ export default function PeriodClose() {
         <span>
           启用月 <b>{monthText(data.startMonth)}</b>
         </span>
-        {next && shown === 'months' && (
+        {next && !(next.isOpening && shown === 'opening') && (
           <Button type="primary" onClick={() => setOpen({ kind: 'check', row: next })}>
             {next.isOpening ? '检查并启用' : `检查并结账 ${nameOf(next)}`}
           </Button>
