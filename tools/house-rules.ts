@@ -1,6 +1,6 @@
 /**
  * Rules of this house that a general linter does not know: walls between rooms (walls.ts), SQL that also runs distributed, tenancy in every
- * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere, nothing too
+ * statement, names of callers looked up as own keys, money never through binary floating point, citations that lead somewhere, one name a statement, nothing too
  * long to read or exported for nobody. Prints `file:line message`; exit code 1 when one is broken.
  */
 import { readFile, readdir } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { longFileExceptions, longFunctionExceptions, notExcepted, type Place } f
 import { longFile, longFunctions } from './lengths'
 import { type Hit, matches, undistributable, undistributableFile } from './distributed-sql'
 import { lineAt, readSource, withoutSqlComments, type SourceText } from './source-text'
+import { statementNameFaults } from './statement-names'
 import { unusedExports } from './unused-exports'
 import { wallFindings } from './walls'
 
@@ -189,7 +190,9 @@ async function main() {
     broken += 1
   }
   const code = paths.filter(isCode).map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
-  for (const message of [...(await citationFaults(root)), ...shapeFaults(new Map(await Promise.all(code)))]) {
+  const sources = new Map(await Promise.all(code))
+  const running = new Map([...sources].filter(([path]) => path.startsWith('packages/server/src/') && isRunning(path)))
+  for (const message of [...(await citationFaults(root)), ...shapeFaults(sources), ...statementNameFaults(running)]) {
     console.error(message)
     broken += 1
   }

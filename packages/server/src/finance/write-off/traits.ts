@@ -108,7 +108,7 @@ async function checkTransfer(tx: CallerTx, { header }: SlipRequest): Promise<voi
   if (header.payerId === header.partnerId) invalid([{ path: 'header.payerId', message: '转入单位不能与转出单位相同' }])
   if (!header.remark) invalid([{ path: 'header.remark', message: '请在备注写明双方确认的依据' }])
   const sister = await tx.one<{ name: string }>({
-    name: 'sister-of-transfer',
+    name: 'sister-of-write-off',
     text: `select name from partner where group_id = $1 and id in ($2, $3) and system_kind = 'sister_org' limit 1`,
     values: [tx.groupId, header.partnerId, header.payerId],
   })
