@@ -70,3 +70,12 @@ test('一键生成 makes what is due of the month that the list shows, and says 
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual({})
 })
+
+test('新增 is in the row on a phone', async () => {
+  await page.viewport(390, 844)
+  server.on(recurringMoney.list, () => ({ rows: [], more: false }))
+  server.on(recurringMoney.totals, () => ({ count: 0, sums: {} }))
+  server.on(readTableConfig, () => ({ columns: [] }))
+  draw(<RecurringList head={null} status={undefined} />)
+  await expect.element(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
+})

@@ -73,7 +73,14 @@ export function RecurringList({ head, status }: { head: ReactNode; status: strin
     ]
   }
   const toolbar = (api: ListApi<RecurringRow>) =>
-    mayEnter && <Toolbar list={api} refresh={refresh} onAdd={() => setEdited({})} />
+    mayEnter && (
+      <>
+        <Button size="small" type="primary" onClick={() => setEdited({})}>
+          新增
+        </Button>
+        <MakeButton list={api} refresh={refresh} />
+      </>
+    )
   return (
     <div className="kit-stack">
       {head}
@@ -120,15 +127,13 @@ function useDue({ month, direction }: FilterValues) {
   }
 }
 
-/** 新增; 生成 of the ticked months, and 一键生成 of what is still to be made. */
-function Toolbar({
+/** 生成 of the ticked months, and 一键生成 of what is still to be made. */
+function MakeButton({
   list: { selected, filters, clearSelection },
   refresh,
-  onAdd,
 }: {
   list: ListApi<RecurringRow>
   refresh: () => void
-  onAdd: () => void
 }) {
   const months = selected.filter((row) => row.status === 'due').map(({ id, month }) => ({ id, month }))
   const due = useDue(filters)
@@ -149,19 +154,14 @@ function Toolbar({
     }
   }
   return (
-    <>
-      <Button size="small" type="primary" onClick={onAdd}>
-        新增
-      </Button>
-      <Button
-        size="small"
-        loading={busy}
-        disabled={count === 0}
-        title={count === 0 ? '没有待生成的固定收支' : '到日子的各生成一张草稿'}
-        onClick={() => void make()}
-      >
-        {count > 0 ? `${title}（${count}）` : title}
-      </Button>
-    </>
+    <Button
+      size="small"
+      loading={busy}
+      disabled={count === 0}
+      title={count === 0 ? '没有待生成的固定收支' : '到日子的各生成一张草稿'}
+      onClick={() => void make()}
+    >
+      {count > 0 ? `${title}（${count}）` : title}
+    </Button>
   )
 }
