@@ -110,6 +110,7 @@ create table claim_line (
   group_id bigint not null,
   id bigint generated always as identity,
   document_id bigint not null,
+  section text not null check (section in ('bills', 'verdicts', 'tags', 'deductions')),
   line_no int not null,
   -- The 三包单, its line, or the old part that it is about.
   bill_id bigint,
@@ -136,7 +137,7 @@ create table claim_line (
   foreign key (group_id, bill_line_id) references repair_line (group_id, id) on delete restrict deferrable initially deferred,
   foreign key (group_id, old_part_id) references old_part (group_id, id) on delete restrict deferrable initially deferred
 );
-create index claim_line_document on claim_line (group_id, document_id, line_no);
+create index claim_line_document on claim_line (group_id, document_id, section, line_no);
 create index claim_line_bill on claim_line (group_id, bill_id) where bill_id is not null;
 create index claim_line_bill_line on claim_line (group_id, bill_line_id) where bill_line_id is not null;
 create index claim_line_old_part on claim_line (group_id, old_part_id) where old_part_id is not null;

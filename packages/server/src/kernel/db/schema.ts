@@ -523,6 +523,7 @@ export interface ClaimLine {
   remark: Generated<string>
   rest: string | null
   result: string | null
+  section: string
 }
 
 export interface CodeCounter {
