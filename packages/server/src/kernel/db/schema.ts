@@ -463,6 +463,69 @@ export interface CardType {
   version: Generated<number>
 }
 
+export interface ClaimDocument {
+  approvedAt: string | null
+  approverId: number | null
+  billNo: string
+  bizDate: string
+  carrierId: number | null
+  claimId: number | null
+  claimedAmount: Generated<string>
+  confirmedAmount: Generated<string>
+  createdAt: Generated<string>
+  creatorId: number
+  deductedAmount: Generated<string>
+  departmentId: number | null
+  dueOn: string | null
+  fromDay: string | null
+  groupId: number
+  handlerId: number | null
+  id: Generated<number>
+  isRed: Generated<boolean>
+  kind: string
+  manufacturerNo: Generated<string>
+  netAmount: Generated<string>
+  orgId: number
+  partnerId: number
+  period: number
+  postedAt: string | null
+  posterId: number | null
+  printCount: Generated<number>
+  redOf: number | null
+  remark: Generated<string>
+  revision: Generated<number>
+  salespersonId: number | null
+  sentAt: string | null
+  shippedAt: string | null
+  state: string
+  submittedAt: string | null
+  submitterId: number | null
+  toDay: string | null
+  version: Generated<number>
+  waybillNo: Generated<string>
+}
+
+export interface ClaimLine {
+  amount: Generated<string>
+  beforeAmount: Generated<string>
+  billId: number | null
+  billLineId: number | null
+  claimedAmount: Generated<string>
+  confirmedAmount: Generated<string>
+  deduction: string | null
+  documentId: number
+  groupId: number
+  id: Generated<number>
+  isAppeal: Generated<boolean>
+  lineNo: number
+  oldPartId: number | null
+  reason: Generated<string>
+  remark: Generated<string>
+  rest: string | null
+  result: string | null
+  section: string
+}
+
 export interface CodeCounter {
   groupId: number
   lastNo: number
@@ -1020,6 +1083,19 @@ export interface KeyUsage {
   totalMs: number
 }
 
+export interface LabourQuota {
+  groupId: number
+  hours: string
+  id: Generated<number>
+  isActive: Generated<boolean>
+  labourCode: Generated<string>
+  manufacturerId: number
+  remark: Generated<string>
+  serviceItemId: number
+  validFrom: string
+  version: Generated<number>
+}
+
 export interface LargeArea {
   groupId: number
   id: Generated<number>
@@ -1054,6 +1130,38 @@ export interface Location {
   version: Generated<number>
   warehouseId: number
   zone: Generated<string>
+}
+
+export interface ManufacturerPolicy {
+  brandId: number | null
+  categoryId: number | null
+  code: string
+  groupId: number
+  id: Generated<number>
+  isActive: Generated<boolean>
+  manufacturerId: number
+  name: string
+  partId: number | null
+  remark: Generated<string>
+  scope: string
+  seriesId: number | null
+  version: Generated<number>
+}
+
+export interface ManufacturerPolicyTerm {
+  claimDays: number | null
+  groupId: number
+  id: Generated<number>
+  km: string | null
+  labourRate: string
+  months: number | null
+  outingRate: Generated<string>
+  partPriceRule: string
+  partRate: Generated<string>
+  photos: Generated<string[]>
+  policyId: number
+  returnsOldParts: Generated<boolean>
+  validFrom: string
 }
 
 export interface MoneySlip {
@@ -1161,6 +1269,36 @@ export interface Notification {
   orgId: number | null
   params: unknown
   screen: string | null
+  userId: number
+}
+
+export interface OldPart {
+  billId: number
+  billLineId: number
+  createdAt: Generated<string>
+  groupId: number
+  id: Generated<number>
+  locationId: number | null
+  orgId: number
+  partId: number
+  remark: Generated<string>
+  serialNo: Generated<string>
+  state: Generated<string>
+  tagNo: string
+  version: Generated<number>
+  warehouseId: number | null
+}
+
+export interface OldPartStep {
+  at: Generated<string>
+  docId: number | null
+  docKind: string | null
+  groupId: number
+  id: Generated<number>
+  oldPartId: number
+  place: Generated<string>
+  reason: Generated<string>
+  state: string
   userId: number
 }
 
@@ -1742,8 +1880,12 @@ export interface RepairDocument {
   bizDate: string
   businessTypeId: number | null
   caseNo: Generated<string>
+  causePartId: number | null
+  checkedVin: Generated<string>
+  claimBy: string | null
   complaint: Generated<string>
   completedAt: string | null
+  confirmedAmount: string | null
   confirmedAt: string | null
   contactMobile: Generated<string>
   contactName: Generated<string>
@@ -1759,18 +1901,23 @@ export interface RepairDocument {
   depreciation: Generated<string>
   expectedAt: string | null
   exterior: unknown
+  faultCodeId: number | null
   fuelLevel: number | null
   groupId: number
   handlerId: number | null
+  handling: string | null
   holdsParts: Generated<boolean>
   id: Generated<number>
   insuranceDue: Generated<string>
   insurerId: number | null
   insurers: Generated<unknown>
+  invoicedOn: string | null
+  isInTerm: boolean | null
   isRed: Generated<boolean>
   keepsOldParts: Generated<boolean>
   kind: string
   labourAmount: Generated<string>
+  manufacturerId: number | null
   materialAmount: Generated<string>
   mileage: string | null
   minutes: number | null
@@ -1790,6 +1937,7 @@ export interface RepairDocument {
   period: number
   policyKind: string | null
   policyNo: Generated<string>
+  policyTermId: number | null
   postedAt: string | null
   posterId: number | null
   printCount: Generated<number>
@@ -1800,12 +1948,14 @@ export interface RepairDocument {
   redOf: number | null
   remark: Generated<string>
   repairForm: Generated<string>
+  repairedOn: string | null
   reservationId: number | null
   revision: Generated<number>
   reworkOfId: number | null
   roadTestKm: string | null
   salespersonId: number | null
   salvage: Generated<string>
+  settledAmount: Generated<string>
   settlementId: number | null
   state: string
   storeAccountId: number | null
@@ -1813,6 +1963,8 @@ export interface RepairDocument {
   submitterId: number | null
   surveyor: Generated<string>
   taxIncluded: boolean | null
+  termReason: Generated<string>
+  termText: Generated<string>
   totalAmount: Generated<string>
   vehicleId: number | null
   version: Generated<number>
@@ -1828,6 +1980,7 @@ export interface RepairLine {
   assessedAmount: string | null
   cause: Generated<string>
   complaint: Generated<string>
+  confirmedAmount: string | null
   costAmount: Generated<string>
   couponShare: Generated<string>
   declinedReason: Generated<string>
@@ -1866,6 +2019,7 @@ export interface RepairLine {
   remark: Generated<string>
   remedy: Generated<string>
   returnedQty: Generated<string>
+  returnsOldPart: Generated<boolean>
   reworkOfLineId: number | null
   salvageShare: Generated<string>
   section: string
@@ -2535,6 +2689,8 @@ export interface Database {
   cardPeriod: CardPeriod
   cardPinTry: CardPinTry
   cardType: CardType
+  claimDocument: ClaimDocument
+  claimLine: ClaimLine
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry
   company: Company
@@ -2566,13 +2722,18 @@ export interface Database {
   invoiceLine: InvoiceLine
   invoiceLink: InvoiceLink
   keyUsage: KeyUsage
+  labourQuota: LabourQuota
   largeArea: LargeArea
   linePhoto: LinePhoto
   location: Location
+  manufacturerPolicy: ManufacturerPolicy
+  manufacturerPolicyTerm: ManufacturerPolicyTerm
   moneySlip: MoneySlip
   moneySlipItem: MoneySlipItem
   moneySlipTender: MoneySlipTender
   notification: Notification
+  oldPart: OldPart
+  oldPartStep: OldPartStep
   openItem: OpenItem
   org: Org
   orgScreenOff: OrgScreenOff

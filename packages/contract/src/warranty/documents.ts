@@ -1,0 +1,5 @@
+import type { ClaimDef } from './claim-document'
+import { warrantyClaim } from './warranty-claim'
+
+/** Every kind of document between the station and a manufacturer, in the order of a claim. */
+export const documents: readonly ClaimDef[] = [warrantyClaim]

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { button, pageOf } from '../access/catalogue'
+import type { ActionDef } from '../kernel/document'
+import { day, id, text } from '../kernel/scalars'
+import type { StateDefs } from '../kernel/states'
+import { claimHeader, defineClaimDocument } from './claim-document'
+
+const group = 'warranty_claim'
+
+/** Its states (business/three-guarantees 4.1). 已答复 and 已完成 follow the verdicts and settlements of its bills. */
+const states = {
+  draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
+  sent: { label: '已发送', stage: 'agreed', tone: 'blue', executed: 'none' },
+  answered: { label: '已答复', stage: 'agreed', tone: 'violet', executed: 'part' },
+  done: { label: '已完成', stage: 'agreed', tone: 'green', executed: 'whole' },
+  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+} as const satisfies StateDefs
+type ClaimState = keyof typeof states
+
+const actions = {
+  send: {
+    label: '标记已发送',
+    from: ['draft'],
+    to: ['sent'],
+    button: button(group, 'send'),
+    stamp: 'submitted',
+    input: z.object({ manufacturerNo: text(60).optional().meta({ title: '厂家受理号' }) }).optional(),
+  },
+  withdraw: {
+    label: '撤回',
+    from: ['sent'],
+    to: ['draft'],
+    button: button(group, 'withdraw'),
+    stamp: 'cleared',
+    reason: true,
+  },
+  void: { label: '作废', from: ['draft'], to: ['voided'], button: button(group, 'void'), reason: true },
+} as const satisfies Record<string, ActionDef<ClaimState>>
+
+const money = { kind: 'money', field: 'doc_price', value: z.string(), sort: false } as const
+
+/** 索赔单: bills of one manufacturer that are claimed together (business/three-guarantees 4.1). */
+export const warrantyClaim = defineClaimDocument({
+  kind: 'warranty_claim',
+  counted: '发送',
+  title: '索赔单',
+  prefix: 'SP',
+  path: 'warranty-claim',
+  area: 'warranty',
+  priceField: 'doc_price',
+  partnerTitle: '厂家',
+  buttons: {
+    view: pageOf(group),
+    add: button(group, 'add'),
+    update: button(group, 'update'),
+    export: button(group, 'export'),
+  },
+  header: claimHeader.extend({
+    fromDay: day.nullable().default(null).meta({ title: '修理日期从' }),
+    toDay: day.nullable().default(null).meta({ title: '修理日期至' }),
+    manufacturerNo: text(60).default('').meta({ title: '厂家受理号' }),
+  }),
+  sections: {
+    bills: {
+      title: '三包单',
+      line: z.object({ billId: id.meta({ title: '三包单' }) }),
+      most: 500,
+      isNeeded: true,
+    },
+  },
+  states,
+  columns: {
+    period: { title: '期间', width: 150, sort: false, value: z.string(), isKey: true },
+    billCount: { title: '单数', kind: 'count', width: 60, sort: false, value: z.number(), isKey: true },
+    claimedAmount: { ...money, title: '申报额', isKey: true },
+    confirmedAmount: { ...money, title: '已确认', isKey: true },
+    rejectedAmount: { ...money, title: '驳回额', isKey: true },
+    manufacturerNo: { width: 130, filter: 'contains' },
+    sentAt: { title: '发送时间', kind: 'time', chars: 20, value: z.string().nullable(), nullable: true },
+  },
+  actions,
+})
