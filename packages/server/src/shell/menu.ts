@@ -129,6 +129,12 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [screen('threePackage', '三包单', 'warranty_bill')],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',
