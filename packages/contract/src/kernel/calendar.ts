@@ -15,7 +15,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** How many days `to` is after `from`; negative before it. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
 const dayLength = 86_400_000
 
 /** The last day of a month given as YYYYMM. */

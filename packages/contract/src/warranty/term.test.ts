@@ -61,6 +61,8 @@ describe('a term', () => {
   it('may still run where only a reading is missing', () => {
     expect(mayBeIn(checkTerm(both, { ...car, day: '2026-06-01', mileage: null }))).toBe(true)
     expect(mayBeIn(checkTerm(both, { ...car, day: '2026-12-02', mileage: null }))).toBe(false)
-    expect(mayBeIn(checkTerm({ months: 12, km: null }, { ...car, from: null, day: '2026-06-01', mileage: null }))).toBe(false)
+    expect(mayBeIn(checkTerm({ months: 12, km: null }, { ...car, from: null, day: '2026-06-01', mileage: null }))).toBe(
+      false,
+    )
   })
 })

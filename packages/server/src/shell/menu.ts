@@ -129,6 +129,15 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [
+      screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
+      screen('labourQuota', '厂家工时定额', 'warranty_bill'),
+    ],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',
