@@ -132,7 +132,11 @@ export const areas: readonly Area[] = [
     name: 'warranty',
     title: '三包',
     icon: 'warranty',
-    screens: [screen('threePackage', '三包单', 'warranty_bill')],
+    screens: [
+      screen('threePackage', '三包单', 'warranty_bill'),
+      screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
+      screen('labourQuota', '厂家工时定额', 'warranty_bill'),
+    ],
   },
   {
     name: 'issuing',

@@ -7,4 +7,6 @@ export const screens: Screens = {
     page: () => import('./bill/list'),
     editor: () => import('./bill/editor'),
   },
+  manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
+  labourQuota: { page: () => import('./quota') },
 }
