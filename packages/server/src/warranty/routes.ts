@@ -1,3 +1,4 @@
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { warrantyPoliciesOf } from '@chepu/contract/warranty/policies-of'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
@@ -11,6 +12,7 @@ import { billKind } from './bill/actions'
 import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
+import { billPrices } from './bill/prices'
 import { listPolicies, policyTotals } from './policy/list'
 import { policiesOf } from './policy/of'
 import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/save'
@@ -49,5 +51,6 @@ function bindBills(bind: Bind): void {
   bindRepairDocument(bind, billKind)
   bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
   bind.reads(warrantyFaults, (tx, { query }) => faultsOf(tx, query))
+  bind.reads(warrantyBillPrices, (tx, { query }) => billPrices(tx, query))
   bind(makeBill, (tx, { body }) => makeBillOf(tx, body))
 }
