@@ -56,7 +56,7 @@ function Body({ bill }: { bill: BillStore }) {
         <TextField name="contactName" />
         <TextField name="contactMobile" />
         <DayField name="bizDate" />
-        <TextField name="termReason" span={2} />
+        <TextField name="termReason" title="超期原因" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <BillStrip asked={asked} />
