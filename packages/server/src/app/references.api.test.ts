@@ -163,7 +163,11 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
 async function carOf(tx: Tx) {
   const brandId = await one(tx, 'brand', { name: '测试车牌', kind: 'car' })
   const seriesId = await one(tx, 'car_series', { brand_id: brandId, name: '测试车系' })
-  return { carBrandId: brandId, seriesId, modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }) }
+  return {
+    carBrandId: brandId,
+    seriesId,
+    modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }),
+  }
 }
 
 /** A car of a customer, and what is done to it by whom. */
