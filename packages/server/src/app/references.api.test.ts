@@ -232,8 +232,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/other-out': because('自用'),
     '/api/web/price-adjustment': { body: { lines: [{ partId: own.partId, retailPrice: '1' }] } },
     '/api/web/stock-count': { body: { header: { scope: 'parts' }, lines: [{ partId: own.partId, countedQty: '1' }] } },
-    '/api/web/assembly': { body: kit },
-    '/api/web/disassembly': { body: kit },
+    ...Object.fromEntries(['assembly', 'disassembly'].map((name) => [`/api/web/${name}`, { body: kit }])),
     '/api/web/purchase-to-sale/convert': {
       body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
     },
