@@ -79,3 +79,13 @@ test('lines that nobody answers for show nothing', async () => {
   await expect.poll(() => asked.length).toBe(1)
   await expect.element(strip).not.toBeInTheDocument()
 })
+
+test('what the last line leaves is still offered: a line without part and item is of the car', async () => {
+  const { order, asked, strip } = stripOf(offer({ kind: 'vehicle', text: '整车三包' }))
+  order.sections.labour.append([{ name: '四轮定位', price: '180' }])
+  await strip.getByRole('button', { name: '三包 换电瓶' }).click()
+  await strip.getByRole('button', { name: '三包 电瓶' }).click()
+  await expect.poll(() => asked.at(-1)).toEqual({ vehicleId: 9, mileage: '31000', partIds: [0] })
+  await strip.getByRole('button', { name: '三包 四轮定位' }).click()
+  await expect.element(strip).not.toBeInTheDocument()
+})

@@ -56,13 +56,14 @@ export function RadarStrip(props: { order: OrderStore; vehicleId: number; mileag
   const ids = (found: readonly (number | null)[]) => [...new Set(found.filter((id) => id !== null))].join(',')
   const partIds = ids(lines.map(({ line }) => line.partId))
   const serviceItemIds = ids(lines.map(({ line }) => line.serviceItemId))
+  // 0 is no part: of lines without parts and items only the car is asked for, and not all that it has of us.
   const query = {
     vehicleId,
     ...(mileage && { mileage }),
-    ...(partIds && { partIds }),
+    partIds: partIds || '0',
     ...(serviceItemIds && { serviceItemIds }),
   }
-  const enabled = partIds !== '' || serviceItemIds !== ''
+  const enabled = lines.length > 0
   const { data } = useCall(warrantyRadar, { query }, { stale: 30_000, enabled, keeps: true })
   const offers = (enabled ? (data?.offers ?? []) : [])
     .map((offer) => ({ offer, matching: lines.filter((line) => isFor(offer, line)) }))
