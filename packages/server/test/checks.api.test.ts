@@ -53,6 +53,8 @@ import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
+import { partPriceRules } from '@chepu/contract/warranty/claim-price'
+import { policyScopes } from '@chepu/contract/warranty/policy'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import type { CommissionEntry, PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
@@ -93,6 +95,8 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.invoice_kind': Object.keys(invoiceKindLabels),
   'goods_document.outcome': Object.keys(outcomes),
   'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
+  'manufacturer_policy.scope': Object.keys(policyScopes),
+  'manufacturer_policy_term.part_price_rule': Object.keys(partPriceRules),
   'money_slip.payee_paper': Object.keys(payeePapers),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
