@@ -134,7 +134,7 @@ export const readOldPart = route({
 })
 
 /** Tags that one call takes at most. */
-export const mostTags = 200
+const mostTags = 200
 const ids = z.array(id).min(1, '请选择旧件').max(mostTags, `一次最多${mostTags}件`)
 
 /** What a label of 50x30 mm says (business/three-guarantees 6.1). */

@@ -144,6 +144,12 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [screen('oldPart', '旧件库', 'old_part'), hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part')],
+  },
+  {
     name: 'cards',
     title: '会员卡',
     icon: 'card',
