@@ -129,7 +129,7 @@ export const readOldPart = route({
   path: `${path}/tag`,
   access,
   summary: '按标签号查旧件',
-  query: z.object({ tagNo }),
+  query: z.object({ tagNo: tagNo.describe('旧件标签号') }),
   data: z.object({ row: oldParts.list.data.shape.rows.element, steps: z.array(step) }),
 })
 
