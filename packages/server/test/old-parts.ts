@@ -6,7 +6,10 @@ import { act, save } from './desk'
 import type { Client } from './shop'
 
 /** The old part of one piece that a customer brought back, and for which a manufacturer is billed. */
-export async function oldPartOf(client: Client, of: { makerId: number; customerId: number; partId: number; faultCodeId: number }) {
+export async function oldPartOf(
+  client: Client,
+  of: { makerId: number; customerId: number; partId: number; faultCodeId: number },
+) {
   const { makerId, customerId, partId, faultCodeId } = of
   const bill = await save(client, warrantyBill.routes, {
     header: {

@@ -129,6 +129,16 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [
+      screen('threePackage', '三包单', 'warranty_bill'),
+      screen('oldPart', '旧件库', 'old_part'),
+      hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part'),
+    ],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',
@@ -142,12 +152,6 @@ export const areas: readonly Area[] = [
       screen('pickingReturnNumberQuery', '退料查询-按单号', 'picking_return'),
       screen('pickingReturnPartsQuery', '退料查询-按配件', 'picking_return'),
     ],
-  },
-  {
-    name: 'warranty',
-    title: '三包',
-    icon: 'warranty',
-    screens: [screen('oldPart', '旧件库', 'old_part'), hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part')],
   },
   {
     name: 'cards',

@@ -1136,6 +1136,7 @@ export interface ManufacturerPolicy {
   brandId: number | null
   categoryId: number | null
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>

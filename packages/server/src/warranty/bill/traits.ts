@@ -1,4 +1,3 @@
-import { isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
@@ -11,7 +10,7 @@ import { nameBeside } from '../../kernel/document/own-columns'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { Columns, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { oldPartStanding } from '../old-part/standing'
-import { type ClaimedLine, claimedLines } from './claimed'
+import { type ClaimedLine, claimedLines, isOpen } from './claimed'
 import type { WarrantyBill } from './types'
 
 /** 三包单 on the server. */
@@ -74,17 +73,26 @@ async function settlementOf(
     return undefined
   }
   if (before) return undefined
-  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, settlementId)
+  return heldSettlement(tx, settlementId, 'header.settlementId')
+}
+
+/** A settlement of the caller's own that bills are made of, held. @throws Failure invalid or refusal */
+export async function heldSettlement(tx: CallerTx, id: number, path: string): Promise<RepairDocument> {
+  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, id)
   if (!settlement || settlement.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyBill.area, settlement))
-    invalid([{ path: 'header.settlementId', message: '结算单不存在' }])
+    invalid([{ path, message: '结算单不存在' }])
   if (settlement.state !== 'done') refuse(`结算单 ${settlement.billNo} 尚未结算，不能开三包单`)
   return settlement
 }
 
 /** What of a settlement this manufacturer may still be claimed for. @throws Failure refusal when all of it is */
-async function openLines(tx: CallerTx, settlement: RepairDocument, manufacturerId: number): Promise<ClaimedLine[]> {
+export async function openLines(
+  tx: CallerTx,
+  settlement: RepairDocument,
+  manufacturerId: number,
+): Promise<ClaimedLine[]> {
   const his = (await claimedLines(tx, settlement.id)).filter((line) => line.manufacturerId === manufacturerId)
-  const open = his.filter(({ claimed, backAmount, billNo }) => billNo === null && isPositive(sub(claimed, backAmount)))
+  const open = his.filter(isOpen)
   if (open.length > 0) return open
   const billNo = his.find((line) => line.billNo !== null)?.billNo
   return refuse(billNo ? `三包单 ${billNo} 已存在，请先作废` : `结算单 ${settlement.billNo} 没有该厂家的三包项目可申报`)

@@ -328,6 +328,10 @@ describe('旧件返厂单', () => {
     expect(news).toEqual([{ message: `旧件被拒：${line?.tagNo}，返厂单 ${on.billNo}`, msgType: 7 }])
     const bills = await owner.call(warrantyBill.routes.list, { query: { billNo: bill.billNo } as never })
     expect(bills.rows[0]).toMatchObject({ oldPartStanding: 'refused' })
+    const stored = await owner.call(warrantyBill.routes.list, {
+      query: { billNo: bill.billNo, oldPartStanding: 'stored' } as never,
+    })
+    expect(stored.rows).toEqual([])
     const parts = await shop.db.tenant(shop.groupId, (tx) => oldPartsOf(tx as never, [bill.id]))
     expect(parts.map(({ state, returns, place, returnNo }) => [state, returns, place, returnNo])).toEqual([
       ['refused', true, '旧件仓', on.billNo],
