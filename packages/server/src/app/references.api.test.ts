@@ -200,6 +200,15 @@ const trade = 'sales-quotation sales-order sales-delivery direct-trade'
 const repair = 'work-order reception repair-settlement insurance-case picking picking-return'
 const ofCustomer = `${trade} ${repair}`.split(' ')
 
+const ofOldParts = () => ({
+  '/api/web/old-part/place': { body: { ids: [own.oldPartId], warehouseId: own.warehouseId } },
+  '/api/web/old-part/:id': {
+    params: { id: own.oldPartId },
+    body: { version: own.oldPartVersion, warehouseId: own.warehouseId },
+  },
+  '/api/web/old-part-return': { body: { header: { partnerId: own.makerId } } },
+})
+
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
@@ -260,12 +269,7 @@ const more = (path: string): { body?: object; params?: object } => {
       params: { token: own.statementToken },
       body: { version: own.statementVersion, signature },
     },
-    '/api/web/old-part/place': { body: { ids: [own.oldPartId], warehouseId: own.warehouseId } },
-    '/api/web/old-part/:id': {
-      params: { id: own.oldPartId },
-      body: { version: own.oldPartVersion, warehouseId: own.warehouseId },
-    },
-    '/api/web/old-part-return': { body: { header: { partnerId: own.makerId } } },
+    ...ofOldParts(),
     '/api/web/recurring-money': { body: { storeAccountId: own.storeAccountId } },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },
