@@ -13,4 +13,6 @@ export const screens: Screens = {
     page: () => import('./old-part-return/list'),
     editor: () => import('./old-part-return/editor'),
   },
+  manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
+  labourQuota: { page: () => import('./quota') },
 }
