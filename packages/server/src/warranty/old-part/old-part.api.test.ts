@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Known, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { oldPartsOf } from './standing'
 import { tagOf } from './tags'
@@ -29,7 +29,7 @@ let shelf: number
 let other: { makerId: number }
 beforeAll(async () => {
   shop = await openShop()
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   const made = await shop.db.tenant(shop.groupId, async (tx) => {
     const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part' })
     const makerId = await one(tx, 'partner', { code: 'C00002', name: '另一厂家', kind: 'unit', cus_flag: 4 })
@@ -222,6 +222,8 @@ describe('旧件返厂单', () => {
       days: null,
       returnNo: draft.billNo,
     })
+    const { rows: parcels } = await owner.call(oldPartReturn.routes.list, { query: { waybillNo: 'SF1001' } as never })
+    expect(parcels.find(({ id }) => id === on.id)).toMatchObject({ tagCount: 3, openCount: 3, refusedCount: 0 })
     const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
     const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
     expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')
