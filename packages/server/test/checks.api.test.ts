@@ -53,6 +53,9 @@ import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
+import { claimSectionNames } from '@chepu/contract/warranty/claim-document'
+import { oldPartStates } from '@chepu/contract/warranty/old-part'
+import { oldPartResults } from '@chepu/contract/warranty/old-part-return'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import type { CommissionEntry, PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
@@ -103,6 +106,9 @@ const lists: Record<string, readonly string[]> = {
   'statement_dispute.side': accountSides,
   'recurring_money.direction': Object.keys(moneyDirections),
   'recurring_money.purpose': Object.keys(otherMoneyPurposes),
+  'claim_line.result': Object.keys(oldPartResults),
+  'claim_line.section': claimSectionNames,
+  'old_part.state': Object.keys(oldPartStates),
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],

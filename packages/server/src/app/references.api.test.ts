@@ -209,6 +209,13 @@ const ofOldParts = () => ({
   '/api/web/old-part-return': { body: { header: { partnerId: own.makerId } } },
 })
 
+const ofValuation = () => ({
+  '/api/web/mat-valuation/orders/:id': {
+    params: { id: own.workOrderId },
+    body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
+  },
+})
+
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
@@ -253,10 +260,6 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
     },
     '/api/web/repair-refund': { body: own.refund as object },
-    '/api/web/mat-valuation/orders/:id': {
-      params: { id: own.workOrderId },
-      body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
-    },
     '/api/web/link/:token/order_confirm': {
       params: { token: own.orderToken },
       body: { version: own.shownVersion, signature, by: '车主' },
@@ -270,6 +273,7 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { version: own.statementVersion, signature },
     },
     ...ofOldParts(),
+    ...ofValuation(),
     '/api/web/recurring-money': { body: { storeAccountId: own.storeAccountId } },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },
