@@ -58,7 +58,6 @@ const actions = {
     to: ['shipped', 'done'],
     button: result,
     input: resulted,
-    hint: '每件旧件都有结果后完结',
   },
   reopen: { label: '撤销结果', from: ['shipped', 'done'], to: ['shipped'], button: result, reason: true },
   void: { label: '作废', from: ['draft', 'packed'], to: ['voided'], button: ship, reason: true },
