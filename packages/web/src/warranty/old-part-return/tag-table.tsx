@@ -16,9 +16,15 @@ const wordsOf = <Labels extends Readonly<Record<string, string>>>(labels: Labels
 
 /** What became of a part is told once the parcel is on its way; what a draft has is taken out again at the end of its line. */
 const headsOf = (readOnly: boolean) => [
-  ...['行', '标签号', '配件', '状态'],
+  '行',
+  '标签号',
+  '配件',
+  '状态',
   ...(readOnly ? ['结果', '原因'] : []),
-  ...['三包单', '车牌/VIN', '序列号', ''],
+  '三包单',
+  '车牌/VIN',
+  '序列号',
+  '',
 ]
 
 /** The old parts of a parcel: scanned in or chosen while it is a draft, each with what became of it afterwards. */
