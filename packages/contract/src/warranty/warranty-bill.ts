@@ -10,6 +10,7 @@ import { route } from '../kernel/route'
 import { addressedId, day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { vinText } from '../kernel/vin'
+import { oldPartStandings } from './old-part'
 
 const group = 'warranty_bill'
 
@@ -206,6 +207,15 @@ export const warrantyBill = defineRepairDocument({
       filter: 'id',
     },
     causePartName: { title: '主因件', width: 130, sort: false, nullable: true, value: z.string().nullable() },
+    oldPartStanding: {
+      title: '旧件状态',
+      kind: 'code',
+      labels: oldPartStandings,
+      width: 72,
+      sort: false,
+      value: oneOf(oldPartStandings),
+      filter: 'is',
+    },
     labourAmount: { ...repairColumns.labourAmount, title: '工时费', width: 84 },
     materialAmount: { ...repairColumns.materialAmount, title: '材料费', width: 84 },
     otherAmount: { ...repairColumns.otherAmount, title: '外出费', width: 84, hidden: false },

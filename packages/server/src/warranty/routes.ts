@@ -13,6 +13,9 @@ import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
 import { billPrices } from './bill/prices'
+import { bindClaimDocument } from './claim-documents/routes'
+import { oldPartReturnKind } from './old-part/return'
+import { bindOldParts } from './old-part/routes'
 import { listPolicies, policyTotals } from './policy/list'
 import { policiesOf } from './policy/of'
 import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/save'
@@ -23,6 +26,8 @@ import { radarOf } from './queries/radar'
 export function bindWarranty({ bind }: App): void {
   bindPolicies(bind)
   bindBills(bind)
+  bindClaimDocument(bind, oldPartReturnKind)
+  bindOldParts(bind)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */

@@ -7,6 +7,12 @@ export const screens: Screens = {
     page: () => import('./bill/list'),
     editor: () => import('./bill/editor'),
   },
+  oldPart: { page: () => import('./old-part/page') },
+  oldPartReturn: {
+    document: { kind: 'old_part_return', title: '旧件返厂单', paper: () => import('./old-part-return/paper') },
+    page: () => import('./old-part-return/list'),
+    editor: () => import('./old-part-return/editor'),
+  },
   manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
   labourQuota: { page: () => import('./quota') },
 }

@@ -1275,7 +1275,7 @@ export interface Notification {
 
 export interface OldPart {
   billId: number
-  billLineId: number
+  billLineId: number | null
   createdAt: Generated<string>
   groupId: number
   id: Generated<number>
@@ -1286,6 +1286,7 @@ export interface OldPart {
   serialNo: Generated<string>
   state: Generated<string>
   tagNo: string
+  taggedAt: string | null
   version: Generated<number>
   warehouseId: number | null
 }

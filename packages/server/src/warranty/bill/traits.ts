@@ -9,6 +9,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { nameBeside } from '../../kernel/document/own-columns'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { Columns, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
+import { oldPartStanding } from '../old-part/standing'
 import { type ClaimedLine, claimedLines, isOpen } from './claimed'
 import { judged, type Judging } from './judged'
 import type { WarrantyBill } from './types'
@@ -22,6 +23,7 @@ export const billTraits: RepairTraits<typeof warrantyBill> = {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
     faultName: sql`coalesce((select f.name from fault_code f where f.group_id = d.group_id and f.id = d.fault_code_id), d.complaint)`,
     manufacturerName: nameBeside('partner', 'manufacturer_id'),
+    oldPartStanding,
     causePartName: sql`(select p.name from part p where p.group_id = d.group_id and p.id = d.cause_part_id)`,
   },
   prepare,

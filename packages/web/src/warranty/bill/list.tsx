@@ -1,8 +1,9 @@
 import type { RepairRow } from '@chepu/contract/kernel/repair-document'
+import { oldPartStandings } from '@chepu/contract/warranty/old-part'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { DocumentList } from '../../kit/document/document-list'
 import { repairColumns } from '../../kit/document/repair-columns'
-import { TextFilter } from '../../kit/list/filters'
+import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { EmployeeFilter, PartnerFilter } from '../../pickers/filters'
 import { Deadline } from './deadline'
 import { OrderButton } from './order-button'
@@ -37,6 +38,7 @@ export default function WarrantyBillList() {
         'invoicedOn',
         'mileage',
         'causePartName',
+        'oldPartStanding',
         'partnerName',
         vin,
         modelText,
@@ -51,6 +53,7 @@ export default function WarrantyBillList() {
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <PartnerFilter name="manufacturerId" title="责任厂家" role="manufacturer" />
+      <SelectFilter name="oldPartStanding" title="旧件状态" options={oldPartStandings} more />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
     </DocumentList>
   )
