@@ -12,6 +12,7 @@ import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
 import { cardImporter } from './card'
 import { invoiceNumberImporter } from './invoice-number'
+import { labourQuotaImporter } from './labour-quota'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -31,6 +32,7 @@ const importers: Record<ImportType, Importer> = {
   count_result: countResultImporter,
   car_model: carModelImporter,
   service_item: serviceItemImporter,
+  labour_quota: labourQuotaImporter,
   invoice_number: invoiceNumberImporter,
   card: cardImporter,
   opening_balance: openingBalanceImporter,

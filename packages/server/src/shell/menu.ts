@@ -129,6 +129,18 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [
+      screen('threePackage', '三包单', 'warranty_bill'),
+      screen('oldPart', '旧件库', 'old_part'),
+      hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part'),
+      screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
+      screen('labourQuota', '厂家工时定额', 'warranty_bill'),
+    ],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',

@@ -25,6 +25,7 @@ const screens: Record<ImportType, string | undefined> = {
   count_result: '/inventoryListByOrder',
   car_model: '/cars',
   service_item: '/serviceItems',
+  labour_quota: '/labourQuota',
   invoice_number: '/ticketManage',
   card: '/card',
   opening_balance: undefined,

@@ -1,0 +1,4 @@
+// What other areas may use of the three guarantees.
+export { assertNotBilled } from './bill/claimed'
+export { dropBills, makeBills } from './bill/make'
+export { type QuotaRowInput, type StandingQuota, standingQuotas, writeQuotas } from './quota/bulk'
