@@ -59,6 +59,8 @@ const claimLineAnswer = z.object({
   beforeAmount: priced,
   confirmedAmount: priced,
   amount: priced,
+  /** Of a verdict that was given: it is contested, so that another one may follow. */
+  isAppeal: z.boolean(),
 })
 export type ClaimLineAnswer = z.output<typeof claimLineAnswer>
 
