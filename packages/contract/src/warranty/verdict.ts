@@ -18,6 +18,10 @@ export function verdictOf(confirmed: Decimal, claimed: Decimal): Exclude<Verdict
   return isZero(confirmed) ? 'refused' : 'adjusted'
 }
 
+/** The state of a bill that is answered as a whole: by what was agreed to of all that was claimed. */
+export const answeredState = (claimed: Decimal, confirmed: Decimal): 'confirmed' | 'part_confirmed' | 'rejected' =>
+  compare(confirmed, claimed) >= 0 ? 'confirmed' : isZero(confirmed) ? 'rejected' : 'part_confirmed'
+
 /** A line with the verdict on it, and what stood before. */
 export interface JudgedLine {
   claimed: Decimal
@@ -43,8 +47,7 @@ export const customerPart = (claimed: Decimal, confirmed: Decimal): Decimal => m
 export function verdictChange(line: JudgedLine): VerdictChange {
   const { before, customerBefore, confirmed, taxRate } = line
   const customer = line.rest === 'customer' ? customerPart(line.claimed, confirmed) : '0.00'
-  const untaxed = (of: Decimal, ofCustomer: Decimal) =>
-    add(untaxedPart(of, taxRate), untaxedPart(ofCustomer, taxRate))
+  const untaxed = (of: Decimal, ofCustomer: Decimal) => add(untaxedPart(of, taxRate), untaxedPart(ofCustomer, taxRate))
   return {
     manufacturer: money(sub(confirmed, before)),
     customer: money(sub(customer, customerBefore)),

@@ -40,7 +40,10 @@ const liveClaim = `c.kind = 'warranty_claim' and c.state <> 'voided'`
  * stands in another claim. Two statements: who waits for a bill reads behind it which claim has it.
  * @throws Failure invalid
  */
-export async function claimableBills(tx: CallerTx, { manufacturerId, billIds, claimId }: Asked): Promise<ClaimedBill[]> {
+export async function claimableBills(
+  tx: CallerTx,
+  { manufacturerId, billIds, claimId }: Asked,
+): Promise<ClaimedBill[]> {
   await tx.query({
     name: 'hold-bills-of-claim',
     text: `select id from repair_document where group_id = $1 and org_id = $2 and kind = 'warranty_bill' and id = any ($3::bigint[])

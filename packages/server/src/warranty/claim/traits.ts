@@ -5,7 +5,8 @@ import { invalid } from '../../kernel/base/errors'
 import type { ClaimRequest, ClaimTraits } from '../claim-documents/types'
 import { claimableBills } from './candidates'
 
-const billsOf = (figure: string) => sql.raw(`(select ${figure} from claim_line l
+const billsOf = (figure: string) =>
+  sql.raw(`(select ${figure} from claim_line l
   join repair_document b on b.group_id = l.group_id and b.id = l.bill_id
   where l.group_id = d.group_id and l.document_id = d.id and l.section = 'bills')`)
 
