@@ -55,6 +55,10 @@ const claimLineAnswer = z.object({
   oldPartId: id.nullable(),
   tagNo: z.string().nullable(),
   oldPartState: z.string().nullable(),
+  serialNo: z.string().nullable(),
+  /** What became of the old part. */
+  result: z.string().nullable(),
+  reason: z.string(),
   claimedAmount: priced,
   beforeAmount: priced,
   confirmedAmount: priced,

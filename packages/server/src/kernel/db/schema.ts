@@ -1146,6 +1146,7 @@ export interface ManufacturerPolicy {
   brandId: number | null
   categoryId: number | null
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
@@ -1284,7 +1285,7 @@ export interface Notification {
 
 export interface OldPart {
   billId: number
-  billLineId: number
+  billLineId: number | null
   createdAt: Generated<string>
   groupId: number
   id: Generated<number>
@@ -1295,6 +1296,7 @@ export interface OldPart {
   serialNo: Generated<string>
   state: Generated<string>
   tagNo: string
+  taggedAt: string | null
   version: Generated<number>
   warehouseId: number | null
 }
