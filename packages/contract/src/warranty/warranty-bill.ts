@@ -14,7 +14,7 @@ import { vinText } from '../kernel/vin'
 const group = 'warranty_bill'
 
 /** What was done about a fault (business/three-guarantees 3.1). */
-const handlings = { repair: '修理', replace: '更换', return: '退货' } as const
+export const handlings = { repair: '修理', replace: '更换', return: '退货' } as const
 
 /** Its states (business/three-guarantees 3.2). From 已申报 on it follows the claim, the verdict and the settlement. */
 const states = {

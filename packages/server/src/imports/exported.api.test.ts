@@ -17,6 +17,7 @@ import {
   productHeadings,
   cardHeadings,
   carModelHeadings,
+  claimAnswerHeadings,
   vehicleHeadings,
   regionHeadings,
   serviceItemHeadings,
@@ -179,6 +180,8 @@ describe('what was exported', () => {
     // Numbers come from the tax bureau.
     invoice_number: [],
     car_model: [],
+    // Answers come from manufacturers.
+    claim_answer: [],
     service_item: [[serviceItemRoutes.export]],
     card: [[cardList.export]],
     // In all its cuts; one without warehouses is refused by its rows.
@@ -200,6 +203,7 @@ describe('what was exported', () => {
       count_result: countResultHeadings,
       invoice_number: invoiceNumberHeadings,
       car_model: carModelHeadings,
+      claim_answer: claimAnswerHeadings,
       service_item: serviceItemHeadings,
       card: cardHeadings,
       opening_stock: openingStockHeadings,

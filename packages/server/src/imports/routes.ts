@@ -10,6 +10,7 @@ import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
+import { claimAnswerImporter } from './claim-answer'
 import { cardImporter } from './card'
 import { invoiceNumberImporter } from './invoice-number'
 import { openingBalanceImporter } from './opening-balance'
@@ -32,6 +33,7 @@ const importers: Record<ImportType, Importer> = {
   car_model: carModelImporter,
   service_item: serviceItemImporter,
   invoice_number: invoiceNumberImporter,
+  claim_answer: claimAnswerImporter,
   card: cardImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,

@@ -9,10 +9,10 @@ import { oldPartReturnKind } from './old-part/return'
 import { bindOldParts } from './old-part/routes'
 
 /** The three guarantees: what is done at a manufacturer's expense, and what he owes for it. */
-export function bindWarranty({ bind }: App): void {
+export function bindWarranty({ bind, bindOpen }: App): void {
   bindRepairDocument(bind, billKind)
   bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
-  bindClaims(bind)
+  bindClaims({ bind, bindOpen })
   bindClaimDocument(bind, oldPartReturnKind)
   bindOldParts(bind)
 }

@@ -90,7 +90,9 @@ describe('tags', () => {
     const bill = await approved([{}, { partId: shop.parts.oil, qty: '0.5', returnsOldPart: false }])
     const number = bill.billNo.replace('SB', '')
     const rows = await rowsOf(bill)
-    expect(rows.map(({ tagNo, placeName, state, returns, tagged }) => [tagNo, placeName, state, returns, tagged])).toEqual([
+    expect(
+      rows.map(({ tagNo, placeName, state, returns, tagged }) => [tagNo, placeName, state, returns, tagged]),
+    ).toEqual([
       [`JJ${number}0101`, '旧件仓', 'stored', 'true', 'false'],
       [`JJ${number}0102`, '旧件仓', 'stored', 'true', 'false'],
       [`JJ${number}0201`, '旧件仓', 'stored', 'false', 'false'],
@@ -98,7 +100,12 @@ describe('tags', () => {
     expect(rows[0]).toMatchObject({ isCause: 'true', manufacturerName: '测试厂家', days: 0, returnNo: null })
     const draft = await undo(owner, warrantyBill.routes, bill)
     expect(await rowsOf(bill)).toEqual([])
-    const again = await act(owner, warrantyBill.routes, await act(owner, warrantyBill.routes, draft, 'submit'), 'approve')
+    const again = await act(
+      owner,
+      warrantyBill.routes,
+      await act(owner, warrantyBill.routes, draft, 'submit'),
+      'approve',
+    )
     expect((await rowsOf(again)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     const { steps } = await read(`JJ${number}0101`)
     expect(steps.map(({ state, docNo }) => [state, docNo])).toEqual([
@@ -125,10 +132,14 @@ describe('tags', () => {
     const [first, second] = await idsOf(bill)
     const parcel = await sent([first as number])
     const refused = await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })
-    expect(refused.msg).toMatch(new RegExp(`^三包单 ${bill.billNo} 的旧件 JJ\\d+0101 在返厂单 ${parcel.billNo} 中，不能撤销$`))
+    expect(refused.msg).toMatch(
+      new RegExp(`^三包单 ${bill.billNo} 的旧件 JJ\\d+0101 在返厂单 ${parcel.billNo} 中，不能撤销$`),
+    )
     await act(owner, oldPartReturn.routes, parcel, 'void', { reason: '不寄' })
     await owner.call(scrapOldParts, { body: { ids: [second as number], reason: '破损' } })
-    expect((await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })).msg).toMatch(/0102 已报废，不能撤销$/)
+    expect((await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })).msg).toMatch(
+      /0102 已报废，不能撤销$/,
+    )
   })
 })
 
@@ -152,7 +163,11 @@ describe('旧件库', () => {
     const { id, version } = row as { id: number; version: number }
     const body = { version, serialNo: 'SN-9', warehouseId: store, locationId: null, remark: '裂纹' }
     await owner.call(saveOldPart, { params: { id }, body })
-    expect((await read(row?.tagNo as string)).row).toMatchObject({ serialNo: 'SN-9', placeName: '旧件仓', remark: '裂纹' })
+    expect((await read(row?.tagNo as string)).row).toMatchObject({
+      serialNo: 'SN-9',
+      placeName: '旧件仓',
+      remark: '裂纹',
+    })
     expect((await owner.ask(saveOldPart, { params: { id }, body })).status).toBe(409)
     const wrong = await owner.ask(placeOldParts, { body: { ids, warehouseId: shop.warehouseId, locationId: shelf } })
     expect(wrong.msg).toBe('货位不属于该仓库或已停用')
@@ -195,15 +210,27 @@ describe('旧件返厂单', () => {
     expect(await statesOf(bill)).toEqual(['packed', 'packed', 'packed'])
     expect((await tryAct(owner, oldPartReturn.routes, packed, 'ship')).msg).toBe('请选择物流公司')
     const on = await act(owner, oldPartReturn.routes, packed, 'ship', waybill())
-    expect((await rowsOf(bill))[0]).toMatchObject({ state: 'shipped', placeName: null, days: null, returnNo: draft.billNo })
+    expect((await rowsOf(bill))[0]).toMatchObject({
+      state: 'shipped',
+      placeName: null,
+      days: null,
+      returnNo: draft.billNo,
+    })
     const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
     const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
     expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')
     const part = await act(owner, oldPartReturn.routes, on, 'result', {
-      input: { lines: [{ lineId: a, result: 'accepted' }, { lineId: b, result: 'refused', reason: '标签不符' }] },
+      input: {
+        lines: [
+          { lineId: a, result: 'accepted' },
+          { lineId: b, result: 'refused', reason: '标签不符' },
+        ],
+      },
     })
     expect(part.state).toBe('shipped')
-    expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe('已录结果，请先撤销结果')
+    expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe(
+      '已录结果，请先撤销结果',
+    )
     const done = await act(owner, oldPartReturn.routes, part, 'result', {
       input: { lines: [{ lineId: c, result: 'lost', reason: '物流丢件' }] },
     })
@@ -227,10 +254,20 @@ describe('旧件返厂单', () => {
     } as never)
     expect(early.msg).toMatch(/^第1行 旧件 JJ\d+ 被拒，不能返厂$/)
     await owner.call(placeOldParts, { body: { ids: [id], warehouseId: store } })
-    expect((await tryAct(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })).msg).toMatch(/在库，不能撤销结果$/)
+    expect((await tryAct(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })).msg).toMatch(
+      /在库，不能撤销结果$/,
+    )
     const second = await shipped([id])
     const { steps } = await read((await rowsOf(bill))[0]?.tagNo as string)
-    expect(steps.map(({ state }) => state)).toEqual(['shipped', 'packed', 'stored', 'refused', 'shipped', 'packed', 'stored'])
+    expect(steps.map(({ state }) => state)).toEqual([
+      'shipped',
+      'packed',
+      'stored',
+      'refused',
+      'shipped',
+      'packed',
+      'stored',
+    ])
     expect((await rowsOf(bill))[0]?.returnNo).toBe(second.billNo)
   })
 
@@ -252,7 +289,9 @@ describe('旧件返厂单', () => {
     ])
     expect([one.status, two.status].sort()).toEqual([200, 400])
     expect([one, two].find(({ status }) => status === 400)?.msg).toMatch(/^旧件 JJ\d+0102 已在返厂单 JF\d+ 中$/)
-    expect((await owner.ask(scrapOldParts, { body: { ids: [second], reason: '坏' } })).msg).toMatch(/已在返厂单 JF\d+ 中$/)
+    expect((await owner.ask(scrapOldParts, { body: { ids: [second], reason: '坏' } })).msg).toMatch(
+      /已在返厂单 JF\d+ 中$/,
+    )
   })
 
   it('asks each step of who holds its button', async () => {

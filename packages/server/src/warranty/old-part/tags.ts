@@ -20,7 +20,9 @@ export function tagOf(billNo: string, lineNo: number, piece: number): string {
 
 /** Whether the part that a line replaces comes into the store: it goes back, or another one stands in its place (business/three-guarantees 6.1). */
 const isKept = ({ handling }: TaggedBill, line: RepairLine): boolean =>
-  line.section === 'materials' && line.partId !== null && (line.returnsOldPart || handling === 'replace' || handling === 'return')
+  line.section === 'materials' &&
+  line.partId !== null &&
+  (line.returnsOldPart || handling === 'replace' || handling === 'return')
 
 /** Pieces of a quantity: whole ones, and one of what is no whole piece. */
 const piecesOf = (qty: string): number => Math.max(1, Number.parseInt(truncate(qty, 0), 10))
