@@ -4,7 +4,7 @@ import type { Shop } from './shop'
 import { one } from './stage'
 
 /** Everything that a bill of the three guarantees refers to. */
-export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
+async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
   const { makerId, faultCodeId } = await shop.db.tenant(shop.groupId, async (tx) => {
     const makerId = await one(tx, 'partner', { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 })
     const faultCodeId = await one(tx, 'fault_code', { code: 'GZ01', name: '离合器打滑', manufacturer_id: makerId })
@@ -27,3 +27,11 @@ export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>)
   }
 }
 export type Warranty = Awaited<ReturnType<typeof openWarranty>>
+
+const opened = new WeakMap<object, Promise<Warranty>>()
+/** The one manufacturer of a shop, entered when he is first asked for. */
+export function warrantyOf(shop: Parameters<typeof openWarranty>[0]): Promise<Warranty> {
+  const known = opened.get(shop) ?? openWarranty(shop)
+  opened.set(shop, known)
+  return known
+}

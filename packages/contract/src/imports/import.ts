@@ -97,6 +97,7 @@ export const imports = {
   region: routesOf('region', '地区', 'platform'),
   car_model: routesOf('car_model', '车型', button('car_model', 'import')),
   service_item: routesOf('service_item', '服务项目', button('service_item', 'import')),
+  labour_quota: routesOf('labour_quota', '厂家工时定额', button('warranty_bill', 'policy')),
   opening_balance: routesOf('opening_balance', '期初往来', [
     button('receivable', 'opening'),
     button('payable', 'opening'),

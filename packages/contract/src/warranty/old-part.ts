@@ -129,12 +129,12 @@ export const readOldPart = route({
   path: `${path}/tag`,
   access,
   summary: '按标签号查旧件',
-  query: z.object({ tagNo }),
+  query: z.object({ tagNo: tagNo.describe('旧件标签号') }),
   data: z.object({ row: oldParts.list.data.shape.rows.element, steps: z.array(step) }),
 })
 
 /** Tags that one call takes at most. */
-export const mostTags = 200
+const mostTags = 200
 const ids = z.array(id).min(1, '请选择旧件').max(mostTags, `一次最多${mostTags}件`)
 
 /** What a label of 50x30 mm says (business/three-guarantees 6.1). */

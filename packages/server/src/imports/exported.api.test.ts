@@ -9,6 +9,7 @@ import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
   countResultHeadings,
+  labourQuotaHeadings,
   invoiceNumberHeadings,
   openingBalanceHeadings,
   openingStockHeadings,
@@ -38,6 +39,7 @@ import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
+import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post } from '../../test/desk'
 import { newAccount, openItem } from '../../test/finance'
@@ -183,6 +185,7 @@ describe('what was exported', () => {
     // Answers come from manufacturers.
     claim_answer: [],
     service_item: [[serviceItemRoutes.export]],
+    labour_quota: [[quotaRoutes.export]],
     card: [[cardList.export]],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
@@ -205,6 +208,7 @@ describe('what was exported', () => {
       car_model: carModelHeadings,
       claim_answer: claimAnswerHeadings,
       service_item: serviceItemHeadings,
+      labour_quota: labourQuotaHeadings,
       card: cardHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,

@@ -13,6 +13,7 @@ import { carModelImporter } from './car-model'
 import { claimAnswerImporter } from './claim-answer'
 import { cardImporter } from './card'
 import { invoiceNumberImporter } from './invoice-number'
+import { labourQuotaImporter } from './labour-quota'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -32,6 +33,7 @@ const importers: Record<ImportType, Importer> = {
   count_result: countResultImporter,
   car_model: carModelImporter,
   service_item: serviceItemImporter,
+  labour_quota: labourQuotaImporter,
   invoice_number: invoiceNumberImporter,
   claim_answer: claimAnswerImporter,
   card: cardImporter,

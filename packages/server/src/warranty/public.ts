@@ -2,3 +2,4 @@
 export { assertNotBilled } from './bill/claimed'
 export { dropBills, makeBills } from './bill/make'
 export { planAnswers, type AnsweredRow } from './confirmation/answers'
+export { type QuotaRowInput, type StandingQuota, standingQuotas, writeQuotas } from './quota/bulk'

@@ -4,7 +4,7 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { ordersToBill, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   books = settledBooks(shop, warrantyBill.kind)
   await stockParts(shop, owner)
   desk = settlingAt(shop, owner, workshop)

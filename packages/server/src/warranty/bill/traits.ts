@@ -1,4 +1,3 @@
-import { isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
@@ -10,7 +9,8 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { nameBeside } from '../../kernel/document/own-columns'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { Columns, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
-import { type ClaimedLine, claimedLines } from './claimed'
+import { oldPartStanding } from '../old-part/standing'
+import { type ClaimedLine, claimedLines, isOpen } from './claimed'
 import type { WarrantyBill } from './types'
 
 /** 三包单 on the server. */
@@ -22,6 +22,7 @@ export const billTraits: RepairTraits<typeof warrantyBill> = {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
     faultName: sql`coalesce((select f.name from fault_code f where f.group_id = d.group_id and f.id = d.fault_code_id), d.complaint)`,
     manufacturerName: nameBeside('partner', 'manufacturer_id'),
+    oldPartStanding,
     causePartName: sql`(select p.name from part p where p.group_id = d.group_id and p.id = d.cause_part_id)`,
   },
   prepare,
@@ -72,17 +73,26 @@ async function settlementOf(
     return undefined
   }
   if (before) return undefined
-  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, settlementId)
+  return heldSettlement(tx, settlementId, 'header.settlementId')
+}
+
+/** A settlement of the caller's own that bills are made of, held. @throws Failure invalid or refusal */
+export async function heldSettlement(tx: CallerTx, id: number, path: string): Promise<RepairDocument> {
+  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, id)
   if (!settlement || settlement.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyBill.area, settlement))
-    invalid([{ path: 'header.settlementId', message: '结算单不存在' }])
+    invalid([{ path, message: '结算单不存在' }])
   if (settlement.state !== 'done') refuse(`结算单 ${settlement.billNo} 尚未结算，不能开三包单`)
   return settlement
 }
 
 /** What of a settlement this manufacturer may still be claimed for. @throws Failure refusal when all of it is */
-async function openLines(tx: CallerTx, settlement: RepairDocument, manufacturerId: number): Promise<ClaimedLine[]> {
+export async function openLines(
+  tx: CallerTx,
+  settlement: RepairDocument,
+  manufacturerId: number,
+): Promise<ClaimedLine[]> {
   const his = (await claimedLines(tx, settlement.id)).filter((line) => line.manufacturerId === manufacturerId)
-  const open = his.filter(({ claimed, backAmount, billNo }) => billNo === null && isPositive(sub(claimed, backAmount)))
+  const open = his.filter(isOpen)
   if (open.length > 0) return open
   const billNo = his.find((line) => line.billNo !== null)?.billNo
   return refuse(billNo ? `三包单 ${billNo} 已存在，请先作废` : `结算单 ${settlement.billNo} 没有该厂家的三包项目可申报`)

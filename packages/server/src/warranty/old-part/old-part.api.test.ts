@@ -1,5 +1,8 @@
 // 旧件 through HTTP: tags of an approved bill, where each lies, what becomes of it, and the way back to the manufacturer.
 import {
+  isMissing,
+  isSent,
+  oldPartButtons,
   oldParts,
   placeOldParts,
   readOldPart,
@@ -11,7 +14,7 @@ import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Known, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
-import { worker } from '../../../test/people'
+import { withdraw, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { openWarranty, type Warranty } from '../../../test/warranty'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -120,11 +123,14 @@ describe('tags', () => {
     expect(await rowsOf(bill)).toEqual([])
   })
 
-  it('say line and piece in two digits each, and apart where these do not do', () => {
-    expect([tagOf('SB022611280001', 3, 12), tagOf('SB022611280001', 3, 120)]).toEqual([
+  it('say line and piece in digits; more than anybody tags one by one has one', async () => {
+    expect([tagOf('SB022611280001', 3, 12), tagOf('SB022611280001', 100, 1)]).toEqual([
       'JJ0226112800010312',
-      'JJ022611280001-03-120',
+      'JJ02261128000110001',
     ])
+    const bill = await approved([{ qty: '99' }, { qty: '100' }, { partId: shop.parts.oil, qty: '2.5' }])
+    const lines = (await rowsOf(bill, { rows: 200 })).map(({ tagNo }) => tagNo.slice(-4, -2))
+    expect(['01', '02', '03'].map((line) => lines.filter((each) => each === line).length)).toEqual([99, 1, 2])
   })
 
   it('hold the approval of their bill while one is on its way, or scrapped', async () => {
@@ -295,12 +301,16 @@ describe('旧件返厂单', () => {
   })
 
   it('asks each step of who holds its button', async () => {
-    const packer = await worker(shop, 'owner')
+    const limited = await worker(shop, 'owner')
     const bill = await approved()
     const on = await shipped(await idsOf(bill))
-    const clerk = await shop.signIn('salesperson')
-    expect((await tryAct(clerk, oldPartReturn.routes, on, 'result', { input: { lines: [] } })).status).toBe(403)
-    expect(packer.userId).toBeGreaterThan(0)
+    await withdraw(shop, limited, { buttons: [oldPartButtons.ship, oldPartButtons.result] })
+    const [line] = await linesOf(on)
+    const input = { lines: [{ lineId: line?.id as number, result: 'accepted' }] }
+    expect((await tryAct(limited.client, oldPartReturn.routes, on, 'result', { input })).status).toBe(403)
+    expect((await tryAct(limited.client, oldPartReturn.routes, on, 'unship', { reason: '错' })).status).toBe(403)
+    const body = { header: { bizDate: shanghaiDay(), partnerId: warranty.makerId }, tags: [{ oldPartId: 1 }] }
+    expect((await trySave(limited.client, oldPartReturn.routes, body as never)).status).toBe(403)
   })
 
   it('tells who sends old parts that one was refused, and a claim where each is', async () => {
@@ -316,10 +326,20 @@ describe('旧件返厂单', () => {
       told.userId,
     )
     expect(news).toEqual([{ message: `旧件被拒：${line?.tagNo}，返厂单 ${on.billNo}`, msgType: 7 }])
+    const bills = await owner.call(warrantyBill.routes.list, { query: { billNo: bill.billNo } as never })
+    expect(bills.rows[0]).toMatchObject({ oldPartStanding: 'refused' })
+    const stored = await owner.call(warrantyBill.routes.list, {
+      query: { billNo: bill.billNo, oldPartStanding: 'stored' } as never,
+    })
+    expect(stored.rows).toEqual([])
     const parts = await shop.db.tenant(shop.groupId, (tx) => oldPartsOf(tx as never, [bill.id]))
     expect(parts.map(({ state, returns, place, returnNo }) => [state, returns, place, returnNo])).toEqual([
       ['refused', true, '旧件仓', on.billNo],
       ['shipped', true, null, on.billNo],
+    ])
+    expect(parts.map(({ state }) => [isSent(state), isMissing(state)])).toEqual([
+      [false, false],
+      [true, false],
     ])
   })
 })
