@@ -2,7 +2,7 @@ import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt } from '../../test/claims'
 import { act } from '../../test/desk'
-import { openWarranty } from '../../test/warranty'
+import { warrantyOf } from '../../test/warranty'
 import { workshopOf } from '../../test/workshop'
 import { type Imports, openImports, xlsx } from './importing.fixture'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   importing = await openImports()
   const { shop, owner } = importing
   const { partnerId } = await workshopOf(shop)
-  desk = claimingAt(owner, await openWarranty(shop), partnerId)
+  desk = claimingAt(owner, await warrantyOf(shop), partnerId)
 })
 afterAll(() => importing.close())
 
@@ -42,7 +42,7 @@ it('answers a claim: shown first, then a draft, into which more is read', async 
   const draftId = done.data.documents[0]?.id as number
   expect(await said(draftId)).toEqual([
     ['labour', 1, '600.00', ''],
-    ['materials', 1, '250.00', '按厂家价'],
+    ['materials', 2, '250.00', '按厂家价'],
   ])
   const more = [...rows.slice(1), [billNo, '3', '0', '无依据']]
   const [, , draftNo] = [0, 0, done.data.documents[0]?.billNo]

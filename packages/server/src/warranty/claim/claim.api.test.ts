@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt } from '../../../test/claims'
 import { act, save, tryAct, trySave } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { workshopOf, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { readRows } from '../../kernel/spreadsheet/read'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   desk = claimingAt(owner, warranty, workshop.partnerId)
 })
 afterAll(() => shop.close())

@@ -8,7 +8,7 @@ import { act, save } from '../../../test/desk'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { confirmedOrder, checked, dispatched, workshopOf, type Workshop } from '../../../test/workshop'
 import { workOrder } from '@chepu/contract/repair/work-order'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   await stockParts(shop, owner)
   desk = settlingAt(shop, owner, workshop)
   claims = claimingAt(owner, warranty, workshop.partnerId)

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Known, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { withdraw, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { oldPartsOf } from './standing'
 import { tagOf } from './tags'
@@ -29,7 +29,7 @@ let shelf: number
 let other: { makerId: number }
 beforeAll(async () => {
   shop = await openShop()
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   const made = await shop.db.tenant(shop.groupId, async (tx) => {
     const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part' })
     const makerId = await one(tx, 'partner', { code: 'C00002', name: '另一厂家', kind: 'unit', cus_flag: 4 })
