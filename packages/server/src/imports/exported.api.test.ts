@@ -179,11 +179,10 @@ describe('what was exported', () => {
     vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
-    // Numbers come from the tax bureau.
+    // Numbers come from the tax bureau, answers from manufacturers.
     invoice_number: [],
-    car_model: [],
-    // Answers come from manufacturers.
     claim_answer: [],
+    car_model: [],
     service_item: [[serviceItemRoutes.export]],
     labour_quota: [[quotaRoutes.export]],
     card: [[cardList.export]],

@@ -12,7 +12,7 @@ import { answeredClaim, type StandingLine, standingLines } from './standing'
 import { confirmationTraits, type TypedVerdict, verdictFaults } from './traits'
 
 /** A row of the file; amounts in yuan with tax. */
-export interface AnsweredRow {
+interface AnsweredRow {
   row: number
   billNo: string
   /** 行号 through the bill. */

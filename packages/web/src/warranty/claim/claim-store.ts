@@ -5,7 +5,7 @@ import { EditorSection, type LineRules } from '../../kit/document/editor-section
 import { type GridLine, LineStore, type Values } from '../../kit/grid/line-grid-store'
 
 /** A bill of the claim. */
-export interface BillLine extends GridLine {
+interface BillLine extends GridLine {
   readonly billId: number
   readonly billNo: string
   /** null of one that was just chosen: it is approved. */

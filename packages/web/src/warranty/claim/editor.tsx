@@ -31,6 +31,7 @@ export default function WarrantyClaimEditor() {
     () => ({ send: async () => openSend(text(store.editor.header()['manufacturerNo'])) }),
     [store, openSend],
   )
+  const tools = (editor: EditorApi) => <Tools editor={editor} onLayout={setLayoutOf} />
   return (
     <>
       <DocumentEditor
@@ -38,7 +39,7 @@ export default function WarrantyClaimEditor() {
         store={store.editor}
         asks={asks}
         totals={<Claimed store={store} />}
-        toolbar={(editor) => <Tools editor={editor} onLayout={setLayoutOf} />}
+        toolbar={tools}
       >
         <HeaderFields>
           <PartnerField name="partnerId" role={['manufacturer', 'supplier']} />

@@ -33,6 +33,20 @@ export default function ConfirmPage() {
     ...(isOpen(row) && mayEnter ? [{ key: 'enter', label: '录入', run: () => enter(row.claimId) }] : []),
     ...(row.confirmationId === null ? [] : [{ key: 'open', label: '确认单', run: () => follow(row) }]),
   ]
+  const tools = () => (
+    <>
+      {mayEnter && (
+        <Button size="small" type="primary" onClick={() => enter()}>
+          录入
+        </Button>
+      )}
+      {mayEnter && has(button('claim_confirm', 'import')) && (
+        <Button size="small" onClick={() => open('/importExcel?type=claim_answer')}>
+          导入厂家回执
+        </Button>
+      )}
+    </>
+  )
   return (
     <ListPage<ClaimVerdictRow>
       {...list}
@@ -41,20 +55,7 @@ export default function ConfirmPage() {
       initial={asked}
       onOpen={follow}
       rowActions={actionsOf}
-      toolbar={() => (
-        <>
-          {mayEnter && (
-            <Button size="small" type="primary" onClick={() => enter()}>
-              录入
-            </Button>
-          )}
-          {mayEnter && has(button('claim_confirm', 'import')) && (
-            <Button size="small" onClick={() => open('/importExcel?type=claim_answer')}>
-              导入厂家回执
-            </Button>
-          )}
-        </>
-      )}
+      toolbar={tools}
     >
       <SelectFilter name="verdict" title="状态" options={verdictStates} />
       <PartnerFilter name="manufacturerId" title="厂家" role={['manufacturer', 'supplier']} />
