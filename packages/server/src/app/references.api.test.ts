@@ -171,7 +171,11 @@ async function makerOfParts(tx: Tx) {
 async function carOf(tx: Tx) {
   const brandId = await one(tx, 'brand', { name: '测试车牌', kind: 'car' })
   const seriesId = await one(tx, 'car_series', { brand_id: brandId, name: '测试车系' })
-  return { seriesId, modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }) }
+  return {
+    carBrandId: brandId,
+    seriesId,
+    modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }),
+  }
 }
 
 /** A car of a customer, and what is done to it by whom. */
@@ -232,6 +236,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/vehicle': { body: { plate: '鄂A12345', partnerId: own.customerId } },
     '/api/web/vehicle/quick': { body: { plate: '鄂A12345', partnerId: own.customerId } },
     '/api/web/vin-rule': { body: { prefix: 'LSVFA' } },
+    '/api/web/manufacturer-policy': { body: { brandId: own.carBrandId, terms: [{ months: 12 }] } },
     '/api/web/stock/ask-for-transfer': { body: { fromWarehouseId: own.toWarehouseId } },
     '/api/web/product/batch': { body: { set: { leadDays: 1 } } },
     '/api/web/emp/info/:id/account': { params: { id: own.employeeId } },
@@ -251,8 +256,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/other-out': because('自用'),
     '/api/web/price-adjustment': { body: { lines: [{ partId: own.partId, retailPrice: '1' }] } },
     '/api/web/stock-count': { body: { header: { scope: 'parts' }, lines: [{ partId: own.partId, countedQty: '1' }] } },
-    '/api/web/assembly': { body: kit },
-    '/api/web/disassembly': { body: kit },
+    ...Object.fromEntries(['assembly', 'disassembly'].map((name) => [`/api/web/${name}`, { body: kit }])),
     '/api/web/purchase-to-sale/convert': {
       body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
     },
