@@ -41,7 +41,7 @@ import { itemTabs } from '@chepu/contract/kernel/item-tabs'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { invoiceIssued } from '@chepu/contract/finance/invoice'
 import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
@@ -53,6 +53,10 @@ import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
+import { claimSectionNames } from '@chepu/contract/warranty/claim-document'
+import { handlings } from '@chepu/contract/warranty/warranty-bill'
+import { oldPartResults } from '@chepu/contract/warranty/old-part-return'
+import { oldPartStates } from '@chepu/contract/warranty/old-part'
 import { partPriceRules } from '@chepu/contract/warranty/claim-price'
 import { policyScopes } from '@chepu/contract/warranty/policy'
 import pg from 'pg'
@@ -107,6 +111,10 @@ const lists: Record<string, readonly string[]> = {
   'statement_dispute.side': accountSides,
   'recurring_money.direction': Object.keys(moneyDirections),
   'recurring_money.purpose': Object.keys(otherMoneyPurposes),
+  'repair_document.handling': Object.keys(handlings),
+  'claim_line.result': Object.keys(oldPartResults),
+  'claim_line.section': claimSectionNames,
+  'old_part.state': Object.keys(oldPartStates),
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],
@@ -129,6 +137,7 @@ const lists: Record<string, readonly string[]> = {
     revenue_other: true,
     revenue_internal: true,
     warranty_revenue: true,
+    warranty_diff: true,
     discount: true,
     cogs_part: true,
     cogs_outsource: true,

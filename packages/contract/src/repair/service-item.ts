@@ -19,7 +19,7 @@ import {
 } from '../kernel/scalars'
 import { compare, isZero } from '../kernel/decimal'
 import { serviceItemButtons } from './buttons'
-import { pricingModes } from './labour-price'
+import { pricingModes } from '../kernel/pricing-modes'
 
 export const pricingMode = oneOf(pricingModes).describe(`计价方式：${labelled(pricingModes)}`)
 

@@ -47,6 +47,7 @@ const claimLineAnswer = z.object({
   customerName: z.string().nullable(),
   billLineId: id.nullable(),
   billSection: z.enum(repairSectionNames).nullable(),
+  /** 行号: counts through the tables of the bill. */
   billLineNo: z.number().nullable(),
   /** Work, part or fee of the bill's line, or the part that has the tag. */
   name: z.string().nullable(),
@@ -55,10 +56,16 @@ const claimLineAnswer = z.object({
   oldPartId: id.nullable(),
   tagNo: z.string().nullable(),
   oldPartState: z.string().nullable(),
+  serialNo: z.string().nullable(),
+  /** What became of the old part. */
+  result: z.string().nullable(),
+  reason: z.string(),
   claimedAmount: priced,
   beforeAmount: priced,
   confirmedAmount: priced,
   amount: priced,
+  /** Of a verdict that was given: it is contested, so that another one may follow. */
+  isAppeal: z.boolean(),
 })
 export type ClaimLineAnswer = z.output<typeof claimLineAnswer>
 
@@ -107,6 +114,8 @@ const claimRow = z.object({
   isRed: z.boolean(),
   partnerId: id,
   partnerName: z.string(),
+  /** Nobody sells here; lists of all families tell him. */
+  salespersonName: z.string().nullable(),
   handlerName: z.string().nullable(),
   creatorName: z.string().nullable(),
   createdAt: z.string(),
@@ -119,7 +128,10 @@ const claimRow = z.object({
 })
 export type ClaimRow = z.output<typeof claimRow>
 /** Fields of a row that a list may show as a column; its export gives every one of them. */
-export type ClaimColumnField = Exclude<keyof typeof claimRow.shape, 'id' | 'orgId' | 'partnerId' | 'isRed' | 'version'>
+export type ClaimColumnField = Exclude<
+  keyof typeof claimRow.shape,
+  'id' | 'orgId' | 'partnerId' | 'isRed' | 'version' | 'salespersonName'
+>
 
 const claimFilters = documentFilters.extend({
   /** Those that name this bill. */

@@ -18,6 +18,7 @@ import {
   productHeadings,
   cardHeadings,
   carModelHeadings,
+  claimAnswerHeadings,
   vehicleHeadings,
   regionHeadings,
   serviceItemHeadings,
@@ -178,8 +179,9 @@ describe('what was exported', () => {
     vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
-    // Numbers come from the tax bureau.
+    // Numbers come from the tax bureau, answers from manufacturers.
     invoice_number: [],
+    claim_answer: [],
     car_model: [],
     service_item: [[serviceItemRoutes.export]],
     labour_quota: [[quotaRoutes.export]],
@@ -203,6 +205,7 @@ describe('what was exported', () => {
       count_result: countResultHeadings,
       invoice_number: invoiceNumberHeadings,
       car_model: carModelHeadings,
+      claim_answer: claimAnswerHeadings,
       service_item: serviceItemHeadings,
       labour_quota: labourQuotaHeadings,
       card: cardHeadings,

@@ -1,19 +1,35 @@
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { warrantyPoliciesOf } from '@chepu/contract/warranty/policies-of'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
+import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import type { App, Bind } from '../kernel/http/bind'
+import { bindRepairDocument } from '../kernel/repair/routes'
+import { billKind } from './bill/actions'
+import { faultsOf } from './bill/faults'
+import { makeBillOf } from './bill/make'
+import { ordersToBill } from './bill/orders'
+import { billPrices } from './bill/prices'
+import { bindClaims } from './claim/routes'
+import { bindClaimDocument } from './claim-documents/routes'
+import { oldPartReturnKind } from './old-part/return'
+import { bindOldParts } from './old-part/routes'
 import { listPolicies, policyTotals } from './policy/list'
 import { policiesOf } from './policy/of'
 import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/save'
 import { enableQuota, listQuotas, quotaExport, quotaTotals, removeQuota, saveQuota } from './quota/quota'
 import { radarOf } from './queries/radar'
 
-/** The three guarantees: what manufacturers promise, and who answers for what of a car. */
-export function bindWarranty({ bind }: App): void {
+/** The three guarantees: what manufacturers promise, what is done at their expense, and what they owe for it. */
+export function bindWarranty({ bind, bindOpen }: App): void {
   bindPolicies(bind)
+  bindBills(bind)
+  bindClaims({ bind, bindOpen })
+  bindClaimDocument(bind, oldPartReturnKind)
+  bindOldParts(bind)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */
@@ -35,4 +51,13 @@ function bindPolicies(bind: Bind): void {
 
   bind.reads(warrantyPoliciesOf, async (tx, { query }) => ({ rows: await policiesOf(tx, query) }))
   bind.reads(warrantyRadar, (tx, { query }) => radarOf(tx, query))
+}
+
+/** 三包单, and what they are made of. */
+function bindBills(bind: Bind): void {
+  bindRepairDocument(bind, billKind)
+  bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
+  bind.reads(warrantyFaults, (tx, { query }) => faultsOf(tx, query))
+  bind.reads(warrantyBillPrices, (tx, { query }) => billPrices(tx, query))
+  bind(makeBill, (tx, { body }) => makeBillOf(tx, body))
 }

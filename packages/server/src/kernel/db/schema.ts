@@ -505,6 +505,16 @@ export interface ClaimDocument {
   waybillNo: Generated<string>
 }
 
+export interface ClaimLayout {
+  columns: unknown
+  groupId: number
+  manufacturerId: number
+  name: string
+  rowsOf: string
+  sheetName: Generated<string>
+  version: Generated<number>
+}
+
 export interface ClaimLine {
   amount: Generated<string>
   beforeAmount: Generated<string>
@@ -1275,7 +1285,7 @@ export interface Notification {
 
 export interface OldPart {
   billId: number
-  billLineId: number
+  billLineId: number | null
   createdAt: Generated<string>
   groupId: number
   id: Generated<number>
@@ -1286,6 +1296,7 @@ export interface OldPart {
   serialNo: Generated<string>
   state: Generated<string>
   tagNo: string
+  taggedAt: string | null
   version: Generated<number>
   warehouseId: number | null
 }
@@ -1323,6 +1334,7 @@ export interface OpenItem {
   sourceId: number
   sourceKind: string
   tab: string
+  warrantyBillId: number | null
   writtenOff: Generated<string>
 }
 
@@ -2691,6 +2703,7 @@ export interface Database {
   cardPinTry: CardPinTry
   cardType: CardType
   claimDocument: ClaimDocument
+  claimLayout: ClaimLayout
   claimLine: ClaimLine
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry

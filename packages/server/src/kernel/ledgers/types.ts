@@ -62,6 +62,8 @@ type PnlKind =
   /** What own departments and sister organisations are charged; as much is an internal expense. */
   | 'revenue_internal'
   | 'warranty_revenue'
+  /** What manufacturers change of what they were billed, and what is claimed no more. */
+  | 'warranty_diff'
   | 'discount'
   | 'cogs_part'
   | 'cogs_outsource'
@@ -147,6 +149,8 @@ export interface OpenItemEntry extends Written {
   payerType?: (typeof owingTypes)[number] | null
   /** The partner has not agreed to it yet, as a manufacturer to what is claimed. */
   isUnconfirmed?: boolean
+  /** The bill to a manufacturer that it is a part of, of a verdict on it. */
+  warrantyBillId?: number
 }
 
 export interface PnlEntry extends Written {

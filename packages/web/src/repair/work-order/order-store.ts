@@ -24,8 +24,8 @@ import { type DocumentData, EditorStore, type SentKeys } from '../../kit/documen
 import { EditorSection, type FieldValues } from '../../kit/document/editor-section'
 import type { LineValues } from '../../kit/goods/document-lines'
 import { LineStore } from '../../kit/grid/line-grid-store'
-import { saysItsCar } from '../named-car'
-import { showWholeMileage } from '../whole-mileage'
+import { saysItsCar } from '../../pickers/named-car'
+import { showWholeMileage } from '../../pickers/whole-mileage'
 import {
   countedOf,
   excessOf,
