@@ -8,6 +8,7 @@ const oldPartReturn: Maker = {
   weight: 0,
   needs: ['warranty_bill'],
   hasNoMoney: true,
+  inputs: { pack: undefined },
   async body({ shop, client }) {
     const { rows } = await client.call(oldParts.list, { query: { state: 'stored', page: 1, rows: 20 } })
     const row = rows.find(({ returnNo }) => returnNo === null)

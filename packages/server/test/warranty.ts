@@ -1,5 +1,5 @@
 // A manufacturer beside the workshop that tests repair in, and what a bill to him has to say.
-import { shanghaiDay } from '../src/kernel/base/calendar'
+import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Shop } from './shop'
 import { one } from './stage'
 
@@ -18,7 +18,7 @@ async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
     complete: {
       ...fault,
       handling: 'replace' as const,
-      invoicedOn: '2026-03-01',
+      invoicedOn: addDays(shanghaiDay(), -90),
       mileage: '31000',
       checkedVin: 'LSVAA4187C2184847',
     },

@@ -58,10 +58,9 @@ const actions = {
     to: ['shipped', 'done'],
     button: result,
     input: resulted,
-    hint: '每件旧件都有结果后完结',
   },
   reopen: { label: '撤销结果', from: ['shipped', 'done'], to: ['shipped'], button: result, reason: true },
-  void: { label: '作废', from: ['draft'], to: ['voided'], button: ship, reason: true },
+  void: { label: '作废', from: ['draft', 'packed'], to: ['voided'], button: ship, reason: true },
 } as const satisfies Record<string, ActionDef<ReturnState>>
 
 /** 旧件返厂单: old parts that go back to their manufacturer in one parcel (business/three-guarantees 6.3). */

@@ -1,3 +1,4 @@
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { warrantyPoliciesOf } from '@chepu/contract/warranty/policies-of'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
@@ -12,6 +13,7 @@ import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
 import { bindClaims } from './claim/routes'
+import { billPrices } from './bill/prices'
 import { bindClaimDocument } from './claim-documents/routes'
 import { oldPartReturnKind } from './old-part/return'
 import { bindOldParts } from './old-part/routes'
@@ -56,5 +58,6 @@ function bindBills(bind: Bind): void {
   bindRepairDocument(bind, billKind)
   bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
   bind.reads(warrantyFaults, (tx, { query }) => faultsOf(tx, query))
+  bind.reads(warrantyBillPrices, (tx, { query }) => billPrices(tx, query))
   bind(makeBill, (tx, { body }) => makeBillOf(tx, body))
 }

@@ -14,6 +14,7 @@ import type { BodyOf } from '../../kernel/http/bind'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument } from '../../kernel/repair/types'
 import { type ClaimedLine, claimedLines, isOpen, looseLines } from './claimed'
+import { judged } from './judged'
 import { heldSettlement, openLines } from './traits'
 
 const { kind, prefix } = warrantyBill
@@ -46,8 +47,13 @@ async function insertBills(
   const invoicedOn = makers.length > 0 ? await invoiceDay(tx, settlement.vehicleId) : null
   const ids: number[] = []
   for (const manufacturerId of makers) {
-    const own = lines.filter((line) => line.manufacturerId === manufacturerId).map(lineRow)
-    ids.push(await insertBill(tx, { ...headerOf(settlement, order, own), manufacturerId, invoicedOn }, own))
+    const rows = lines.filter((line) => line.manufacturerId === manufacturerId).map(lineRow)
+    const header = { ...headerOf(settlement, order, rows), manufacturerId, invoicedOn }
+    const partIds = rows.flatMap(({ partId }) => (partId === null ? [] : [partId]))
+    const { columns, policy } = await judged(tx, { ...header, partIds, policyTermId: null })
+    const returnsOldPart = policy?.returnsOldParts ?? false
+    const own = rows.map((row) => ({ ...row, returnsOldPart: row.partId !== null && returnsOldPart }))
+    ids.push(await insertBill(tx, { ...header, ...columns }, own))
   }
   return ids
 }
@@ -120,7 +126,7 @@ function headerOf(settlement: RepairDocument, order: RepairDocument, lines: read
     mileage,
     repairedOn: completedAt === null ? bizDate : shanghaiDay(new Date(completedAt)),
     handling: parts.length > 0 ? 'replace' : 'repair',
-    causePartId: parts.length === 1 ? parts[0] : null,
+    causePartId: parts.length === 1 ? (parts[0] as number) : null,
     taxIncluded: true,
     ...repairTotals(lines, true),
   }

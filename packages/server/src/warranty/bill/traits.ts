@@ -11,6 +11,7 @@ import { repairDocuments } from '../../kernel/repair/repo'
 import type { Columns, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
 import { oldPartStanding } from '../old-part/standing'
 import { type ClaimedLine, claimedLines, isOpen } from './claimed'
+import { judged, type Judging } from './judged'
 import type { WarrantyBill } from './types'
 
 /** 三包单 on the server. */
@@ -35,6 +36,7 @@ async function prepare(
   before: WarrantyBill | undefined,
 ): Promise<Columns> {
   const { header } = request
+  assertDays(header)
   await assertNamed(tx, header, before)
   const settlement = await settlementOf(tx, header, before)
   const known = settlement && !before ? await openLines(tx, settlement, header['manufacturerId'] as number) : []
@@ -42,7 +44,22 @@ async function prepare(
   const payer = { payer: 'warranty', payerPartnerId: header['manufacturerId'] as number, agreement: 'agreed' }
   for (const { columns } of lines) Object.assign(columns, payer)
   const car = settlement ? ofSettlement(settlement) : before ? ofBill(before) : {}
-  return { ...car, taxIncluded: true }
+  const { columns } = await judged(tx, {
+    ...(header as unknown as Pick<Judging, 'manufacturerId' | 'vehicleId' | 'causePartId' | 'policyTermId'>),
+    ...(header as unknown as Pick<Judging, 'bizDate' | 'repairedOn' | 'invoicedOn' | 'mileage'>),
+    workOrderId: null,
+    ...car,
+    partIds: lines.flatMap(({ columns: { partId } }) => (typeof partId === 'number' ? [partId] : [])),
+  })
+  return { ...car, ...columns, taxIncluded: true }
+}
+
+/** Nothing is repaired after it is billed, and no car before it was bought. */
+function assertDays({ bizDate, repairedOn, invoicedOn }: RepairRequest['header']): void {
+  const day = (repairedOn as string | null) ?? bizDate
+  if (day > bizDate) invalid([{ path: 'header.repairedOn', message: `修理日期 ${day} 晚于业务日期` }])
+  if (invoicedOn !== null && (invoicedOn as string) > day)
+    invalid([{ path: 'header.invoicedOn', message: `购车日期 ${String(invoicedOn)} 晚于修理日期` }])
 }
 
 /** Car and customer of a bill of an order are those of its settlement. */

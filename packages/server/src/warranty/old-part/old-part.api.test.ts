@@ -222,6 +222,8 @@ describe('旧件返厂单', () => {
       days: null,
       returnNo: draft.billNo,
     })
+    const { rows: parcels } = await owner.call(oldPartReturn.routes.list, { query: { waybillNo: 'SF1001' } as never })
+    expect(parcels.find(({ id }) => id === on.id)).toMatchObject({ tagCount: 3, openCount: 3, refusedCount: 0 })
     const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
     const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
     expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')

@@ -137,7 +137,10 @@ const actions: ClaimActions<typeof oldPartReturn> = {
     return 'shipped'
   },
 
-  void: async () => 'voided',
+  async void(tx, doc, { reason }) {
+    if (doc.state === 'packed') await moveAll(tx, doc, ['packed', 'stored'], reason)
+    return 'voided'
+  },
 }
 
 interface Resulted {

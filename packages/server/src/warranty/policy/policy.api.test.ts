@@ -1,4 +1,5 @@
 // 厂家三包政策 and 厂家工时定额: what manufacturers promise over time, and what is in force on a day (business/three-guarantees 1).
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { warrantyPoliciesOf } from '@chepu/contract/warranty/policies-of'
@@ -277,6 +278,27 @@ describe('a quota', () => {
       403,
     )
   })
+})
+
+it('go over with a manufacturer who was there twice', async () => {
+  const doubled = await shop.db.tenant(shop.groupId, (tx) =>
+    one(tx, 'partner', { code: 'CJ-3', name: '东风商用车厂', kind: 'unit', cus_flag: 4 }),
+  )
+  const { id } = await saved(truck('厂名重复', [term('2026-01-01')], { manufacturerId: doubled }))
+  for (const validFrom of ['2026-01-01', '2026-03-01'])
+    await owner.call(quotaRoutes.save, {
+      body: { manufacturerId: doubled, serviceItemId: ids.item, validFrom, hours: '9' } as never,
+    })
+  await owner.call(partnerRoutes.merge, { params: { id: ids.maker }, body: { sourceId: doubled } } as never)
+  expect((await read(id)).manufacturerId).toBe(ids.maker)
+  const { rows } = await owner.call(quotaRoutes.list, { query: { manufacturerId: ids.maker } as never })
+  // What he has himself of a day he keeps.
+  expect(
+    rows.filter(({ validFrom }) => validFrom < '2026-06-01').map(({ validFrom, hours }) => [validFrom, hours]),
+  ).toEqual([
+    ['2026-03-01', '9.000000'],
+    ['2026-01-01', '2.000000'],
+  ])
 })
 
 describe('what is in force', () => {

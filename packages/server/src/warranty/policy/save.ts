@@ -63,7 +63,7 @@ export async function savePolicy(tx: CallerTx, body: PolicyInput): Promise<Saved
   const taken = `政策编码 ${row.code} 已存在`
   return onViolation({ manufacturer_policy_code_key: taken }, async () => {
     const before = id === undefined ? undefined : await lockMaster<Policy>(tx, policy, id, version ?? 0)
-    await assertReferences(tx, namedIn(row), before ? namedIn(before) : [])
+    await assertReferences(tx, namedIn(typed), before ? namedIn(before) : [])
     await assertSeriesOfBrand(tx, row)
     const standing = before ? await termsOf(tx, before.id) : []
     if (before && standing.some(({ isUsed }) => isUsed)) assertStays(before, row)

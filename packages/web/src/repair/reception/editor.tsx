@@ -25,6 +25,7 @@ import { CarField, LastMileage, MomentField, NumberField, UsualBusiness } from '
 import '../arrivals.css'
 import { InspectButton } from '../inspection/inspect-button'
 import { KnownPanel } from './known-panel'
+import { RadarNote } from './radar-note'
 import { MadeDocument } from '../made-document'
 import { saysItsCar } from '../../pickers/named-car'
 import { showWholeMileage } from '../../pickers/whole-mileage'
@@ -117,6 +118,7 @@ export default function ReceptionEditor() {
         isTaken={isTaken}
       />
       <KnownPanel repeated={repeated} onChange={setRepeated} />
+      <RadarNote />
       <div className="ar-car">
         <Exterior />
         <Photos />

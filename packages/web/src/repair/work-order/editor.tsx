@@ -28,6 +28,7 @@ import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
 import { beginFromFormer } from './former-order'
 import { PhotosPanel } from './photos-panel'
+import { RadarPanel } from './radar-panel'
 import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
@@ -112,6 +113,7 @@ export default function WorkOrderEditor() {
         <OrderHeader />
         <div className="wo-panels">
           <CarPanel />
+          <RadarPanel />
           <AgreedPanel />
           <PhotosPanel />
           <CasePanel />

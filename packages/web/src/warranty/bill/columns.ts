@@ -48,6 +48,7 @@ const labour = ({ openItem }: ColumnSource): BillColumn[] => [
       { value: 'fixed', label: '一口价' },
     ],
   },
+  qty,
   {
     name: 'stdHours',
     title: '定额工时',
@@ -56,7 +57,6 @@ const labour = ({ openItem }: ColumnSource): BillColumn[] => [
     stop: true,
     editable: (line) => line.pricingMode === 'hours',
   },
-  qty,
   price('工时单价'),
   amount('labour'),
   taxRate,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
-import { useHeader } from '../../kit/document/document-context'
+import { useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
@@ -12,10 +12,11 @@ import { beginFor } from '../../pickers/begin-for'
 import { fieldsOf } from '../../pickers/fields'
 import { CarField, LastMileage } from '../../pickers/fields-of-car'
 import { BillStore } from './bill-store'
-import { CausePartField, FaultField } from './fields'
+import { CausePartField, FaultField, PolicyField } from './fields'
 import { BillPhotos } from './photos'
 import { BillStrip } from './strip'
 import { BillTables } from './tables'
+import { useTerms } from './use-terms'
 import './bill.css'
 
 const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(warrantyBill)
@@ -27,10 +28,22 @@ export default function WarrantyBillEditor() {
   const [begin] = useState(() => () => beginFor(bill.editor, partnerId))
   return (
     <DocumentEditor document={warrantyBill} store={bill.editor} begin={begin} totals={<Totals bill={bill} />}>
+      <Body bill={bill} />
+    </DocumentEditor>
+  )
+}
+
+/** Header, check, lines and photos; the terms are asked while it is typed. */
+function Body({ bill }: { bill: BillStore }) {
+  const { readOnly } = useEditor()
+  const asked = useTerms(bill, !readOnly)
+  return (
+    <>
       <HeaderFields>
         <CarField />
         <PartnerField name="partnerId" role="customer" />
         <PartnerField name="manufacturerId" role="manufacturer" />
+        <PolicyField asked={asked} />
         <FaultField />
         <TextField name="complaint" span={2} />
         <CausePartField bill={bill} />
@@ -43,13 +56,13 @@ export default function WarrantyBillEditor() {
         <TextField name="contactName" />
         <TextField name="contactMobile" />
         <DayField name="bizDate" />
-        <TextField name="termReason" span={2} />
+        <TextField name="termReason" title="超期原因" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <BillStrip />
+      <BillStrip asked={asked} />
       <BillTables bill={bill} />
-      <BillPhotos />
-    </DocumentEditor>
+      <BillPhotos wanted={asked?.photos ?? []} />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
+import type { BillPrices } from '@chepu/contract/warranty/bill-prices'
 import { searchParts } from '@chepu/contract/basics/lookups'
 import { warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import { call } from '../../kit/base/call'
-import { useField } from '../../kit/document/document-header'
+import { ListField, useField } from '../../kit/document/document-header'
 import { shown } from '../../kit/grid/line-grid-text'
 import { Autocomplete } from '../../kit/ui/autocomplete'
 import { filterOptions } from '../../kit/ui/pick-options'
@@ -69,4 +70,10 @@ export function CausePartField({ bill }: { bill: BillStore }) {
     />,
     text,
   )
+}
+
+/** 三包政策 among those in force; while nobody has chosen one it is the most specific. */
+export function PolicyField({ asked }: { asked: BillPrices | undefined }) {
+  const options = (asked?.policies ?? []).map(({ termId, name }) => ({ id: termId, label: name, value: termId }))
+  return <ListField name="policyTermId" options={options} />
 }

@@ -53,7 +53,7 @@ export default function WarrantyBillList() {
     >
       <TextFilter name="car" title="车牌/VIN" placeholder="车牌或VIN尾号" />
       <PartnerFilter name="manufacturerId" title="责任厂家" role="manufacturer" />
-      <SelectFilter name="oldPartStanding" title="旧件状态" options={oldPartStandings} />
+      <SelectFilter name="oldPartStanding" title="旧件状态" options={oldPartStandings} more />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
     </DocumentList>
   )

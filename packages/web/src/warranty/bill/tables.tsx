@@ -1,5 +1,6 @@
 import type { LookupPart } from '@chepu/contract/basics/lookups'
 import { searchServiceItems } from '@chepu/contract/repair/lookups'
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { Button } from 'antd'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -128,6 +129,9 @@ function useBillEntry(bill: BillStore) {
   useEffect(() => {
     store.settled = () => Promise.all([parts.settled(), underway.over()])
   }, [store, parts, underway])
+  useEffect(() => {
+    bill.onUnpriced = () => void underway.begin(askPrices(bill)).catch(() => undefined)
+  }, [bill, underway])
   const typedItem = useCallback(
     (key: number, text: string) => void underway.begin(fillItem(bill, key, text)).catch(() => undefined),
     [bill, underway],
@@ -160,6 +164,13 @@ function useBillEntry(bill: BillStore) {
     </>
   )
   return { source, parts, typedItem, dialogs }
+}
+
+/** Asks what the terms pay for lines that were just chosen, once for all that come at once. A call that failed leaves them to be typed. */
+async function askPrices(bill: BillStore): Promise<void> {
+  await Promise.resolve()
+  const query = bill.question()
+  if (query) bill.price(await call(warrantyBillPrices, { query, quiet: true }))
 }
 
 /** What is typed is the name of the work; where it names one item alone, that fills the line, unless something else was typed meanwhile. */

@@ -103,14 +103,14 @@ export function ResultDialog({ input: lines, onDone }: DialogProps<readonly TagL
       >
         全部签收
       </Button>
-      <div className="small-table">
+      <div className="small-table op-results">
         <table aria-label="结果">
           <thead>
             <tr>
               <th>标签号</th>
+              <th>配件</th>
               <th>结果</th>
               <th>原因</th>
-              <th>配件</th>
             </tr>
           </thead>
           <tbody>
@@ -119,6 +119,7 @@ export function ResultDialog({ input: lines, onDone }: DialogProps<readonly TagL
               return (
                 <tr key={id}>
                   <td>{tagNo}</td>
+                  <td>{name}</td>
                   <td>
                     <Radio.Group
                       size="small"
@@ -139,7 +140,6 @@ export function ResultDialog({ input: lines, onDone }: DialogProps<readonly TagL
                       onChange={(event) => answer(id, { reason: event.target.value })}
                     />
                   </td>
-                  <td>{name}</td>
                 </tr>
               )
             })}

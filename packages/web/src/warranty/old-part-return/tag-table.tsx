@@ -14,6 +14,19 @@ import type { ReturnStore } from './return-store'
 const wordsOf = <Labels extends Readonly<Record<string, string>>>(labels: Labels, value: string | null) =>
   value === null ? '' : ((labels as Readonly<Record<string, string | undefined>>)[value] ?? value)
 
+/** What became of a part is told once the parcel is on its way; what a draft has is taken out again at the end of its line. */
+const headsOf = (readOnly: boolean) => [
+  '行',
+  '标签号',
+  '配件',
+  '状态',
+  ...(readOnly ? ['结果', '原因'] : []),
+  '三包单',
+  '车牌/VIN',
+  '序列号',
+  '',
+]
+
 /** The old parts of a parcel: scanned in or chosen while it is a draft, each with what became of it afterwards. */
 export function TagTable({ store }: { store: ReturnStore }) {
   const { readOnly } = useEditor()
@@ -46,9 +59,8 @@ export function TagTable({ store }: { store: ReturnStore }) {
           <table aria-label="旧件明细">
             <thead>
               <tr>
-                {['行', '标签号', '配件', '状态', '结果', '原因', '三包单', '车牌/VIN', '序列号', ''].map((head, i) => (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <th key={i}>{head}</th>
+                {headsOf(readOnly).map((head) => (
+                  <th key={head}>{head}</th>
                 ))}
               </tr>
             </thead>
@@ -87,8 +99,8 @@ function TagRow(props: { store: ReturnStore; line: number; no: number; readOnly:
       </td>
       <td>{[line.name, line.partCode].filter(Boolean).join(' ')}</td>
       <td>{wordsOf(oldPartStates, line.oldPartState)}</td>
-      <td>{wordsOf(oldPartResults, line.result)}</td>
-      <td>{line.reason}</td>
+      {readOnly && <td>{wordsOf(oldPartResults, line.result)}</td>}
+      {readOnly && <td>{line.reason}</td>}
       <td>{line.billNo}</td>
       <td>{line.carText}</td>
       <td>{line.serialNo}</td>

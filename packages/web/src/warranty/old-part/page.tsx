@@ -35,6 +35,7 @@ type Rows = readonly OldPartRow[]
 export default function OldPartPage() {
   const { tag, ...asked } = useScreenParams()
   const narrow = useNarrow()
+  const { open } = useTabs()
   const [shown, setShown] = useState(tag)
   const { steps, dialogs } = useSteps()
   const toolsOf = ({ selected, clearSelection }: ListApi<OldPartRow>) =>
@@ -68,7 +69,14 @@ export default function OldPartPage() {
         rowClass={({ state }) =>
           state === 'scrapped' || state === 'lost' || state === 'dropped' ? 'is-void' : undefined
         }
-        toolbar={(api) => !narrow && toolsOf(api)}
+        toolbar={(api) => (
+          <>
+            {!narrow && toolsOf(api)}
+            <Button size="small" onClick={() => open('/oldPartReturn')}>
+              返厂单
+            </Button>
+          </>
+        )}
       >
         <TextFilter name="tagNo" title="标签号" search />
         <SelectFilter name="state" title="状态" options={oldPartStates} />

@@ -10,15 +10,15 @@ import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { PartnerFilter } from '../../pickers/filters'
 
 const columns: Column<PolicyRow>[] = [
-  { key: 'code', title: '编码', width: 80, isKey: true },
-  { key: 'name', title: '名称', width: 180, isKey: true },
-  { key: 'manufacturerName', title: '厂家', width: 160, isKey: true },
-  { key: 'scope', title: '范围', labels: policyScopes, width: 76, sort: false, isKey: true },
-  { key: 'objectName', title: '对象', width: 180, sort: false, isKey: true },
+  { key: 'code', title: '编码', width: 72, isKey: true },
+  { key: 'name', title: '名称', width: 140, isKey: true },
+  { key: 'manufacturerName', title: '厂家', width: 148, isKey: true },
+  { key: 'scope', title: '范围', labels: policyScopes, width: 72, sort: false, isKey: true },
+  { key: 'objectName', title: '对象', width: 140, sort: false, isKey: true },
   {
     key: 'months',
     title: '现行：月/公里',
-    width: 150,
+    width: 146,
     sort: false,
     isKey: true,
     render: ({ months, km }) => (months === null && km === null ? '未生效' : limitsText({ months, km })),
@@ -26,14 +26,14 @@ const columns: Column<PolicyRow>[] = [
   {
     key: 'labourRate',
     title: '工时单价',
-    width: 80,
+    width: 72,
     isKey: true,
     render: ({ labourRate }) => labourRate && trimZeros(labourRate),
   },
   {
     key: 'claimDays',
     title: '申报期限',
-    width: 80,
+    width: 72,
     sort: false,
     isKey: true,
     render: ({ claimDays, labourRate }) => (claimDays === null ? labourRate && '不限' : `${claimDays}天`),
