@@ -95,6 +95,13 @@ export const countResultHeadings = {
   billNo: { title: '盘点单号', others: words('单号 盘点单') },
 } satisfies Headings
 
+export const claimAnswerHeadings = {
+  billNo: { title: '三包单号', others: words('三包单 单号 服务单号') },
+  lineNo: { title: '行号', others: words('行 明细行号') },
+  amount: { title: '确认金额', others: words('确认额 核定金额 审核金额 同意金额') },
+  reason: { title: '原因', others: words('驳回原因 调整原因 审核意见 备注') },
+} satisfies Headings
+
 export const carModelHeadings = {
   brand: { title: '品牌', others: words('汽车品牌 整车品牌') },
   maker: { title: '厂商', others: words('厂家 制造商 主机厂') },
@@ -192,6 +199,9 @@ export const besideImport = {
     '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
   ),
   car_model: words('状态'),
+  claim_answer: words(
+    '序号 索赔单 索赔单号 厂家 三包单日期 客户电话 主因件编码 工时费 材料费 其他费用 申报 差额 确认日 状态 项目/配件 车牌 VIN 购车日期 里程 修理日期 客户 故障代码 故障描述 主因件 处理方式 类别 项目/配件编码 名称 厂家工时代码 工时 数量 单价 金额 申报金额 旧件标签',
+  ),
   service_item: words('税率 允许打折 材料数 状态 修改时间 提成方式 三包工时'),
   labour_quota: words('项目名称 服务项目名称 现行 状态'),
   invoice_number: words(

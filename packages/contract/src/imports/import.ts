@@ -104,6 +104,7 @@ export const imports = {
   ]),
   count_result: routesOf('count_result', '实盘数', button('stock_count', 'update')),
   invoice_number: routesOf('invoice_number', '发票号码', button('invoice', 'issue')),
+  claim_answer: routesOf('claim_answer', '厂家回执', button('claim_confirm', 'import')),
   card: routesOf('card', '会员卡', button('card', 'grant')),
   opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
 }

@@ -47,6 +47,7 @@ const claimLineAnswer = z.object({
   customerName: z.string().nullable(),
   billLineId: id.nullable(),
   billSection: z.enum(repairSectionNames).nullable(),
+  /** 行号: counts through the tables of the bill. */
   billLineNo: z.number().nullable(),
   /** Work, part or fee of the bill's line, or the part that has the tag. */
   name: z.string().nullable(),
@@ -63,6 +64,8 @@ const claimLineAnswer = z.object({
   beforeAmount: priced,
   confirmedAmount: priced,
   amount: priced,
+  /** Of a verdict that was given: it is contested, so that another one may follow. */
+  isAppeal: z.boolean(),
 })
 export type ClaimLineAnswer = z.output<typeof claimLineAnswer>
 

@@ -10,6 +10,7 @@ import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
+import { claimAnswerImporter } from './claim-answer'
 import { cardImporter } from './card'
 import { invoiceNumberImporter } from './invoice-number'
 import { labourQuotaImporter } from './labour-quota'
@@ -34,6 +35,7 @@ const importers: Record<ImportType, Importer> = {
   service_item: serviceItemImporter,
   labour_quota: labourQuotaImporter,
   invoice_number: invoiceNumberImporter,
+  claim_answer: claimAnswerImporter,
   card: cardImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,

@@ -13,6 +13,7 @@ import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
 import { billPrices } from './bill/prices'
+import { bindClaims } from './claim/routes'
 import { bindClaimDocument } from './claim-documents/routes'
 import { oldPartReturnKind } from './old-part/return'
 import { bindOldParts } from './old-part/routes'
@@ -23,9 +24,10 @@ import { enableQuota, listQuotas, quotaExport, quotaTotals, removeQuota, saveQuo
 import { radarOf } from './queries/radar'
 
 /** The three guarantees: what manufacturers promise, what is done at their expense, and what they owe for it. */
-export function bindWarranty({ bind }: App): void {
+export function bindWarranty({ bind, bindOpen }: App): void {
   bindPolicies(bind)
   bindBills(bind)
+  bindClaims({ bind, bindOpen })
   bindClaimDocument(bind, oldPartReturnKind)
   bindOldParts(bind)
 }

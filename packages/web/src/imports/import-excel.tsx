@@ -27,6 +27,7 @@ const screens: Record<ImportType, string | undefined> = {
   service_item: '/serviceItems',
   labour_quota: '/labourQuota',
   invoice_number: '/ticketManage',
+  claim_answer: '/confirm',
   card: '/card',
   opening_balance: undefined,
   opening_stock: undefined,

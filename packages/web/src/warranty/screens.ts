@@ -7,6 +7,17 @@ export const screens: Screens = {
     page: () => import('./bill/list'),
     editor: () => import('./bill/editor'),
   },
+  claim: {
+    document: { kind: 'warranty_claim', title: '索赔单', paper: () => import('./claim/paper') },
+    page: () => import('./claim/list'),
+    editor: () => import('./claim/editor'),
+  },
+  confirm: { page: () => import('./confirmation/page') },
+  claimConfirmation: {
+    document: { kind: 'claim_confirmation', title: '厂家确认单', paper: () => import('./confirmation/paper') },
+    page: () => import('./confirmation/list'),
+    editor: () => import('./confirmation/editor'),
+  },
   oldPart: { page: () => import('./old-part/page') },
   oldPartReturn: {
     document: { kind: 'old_part_return', title: '旧件返厂单', paper: () => import('./old-part-return/paper') },

@@ -33,7 +33,7 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
 })
 
 const states: Record<NonNullable<SettleFilters['settled']>, RawBuilder<SqlBool>> = {
-  open: sql<SqlBool>`i.balance <> 0`,
+  open: sql<SqlBool>`not i.is_settled`,
   settled: sql<SqlBool>`i.is_settled`,
 }
 

@@ -505,6 +505,16 @@ export interface ClaimDocument {
   waybillNo: Generated<string>
 }
 
+export interface ClaimLayout {
+  columns: unknown
+  groupId: number
+  manufacturerId: number
+  name: string
+  rowsOf: string
+  sheetName: Generated<string>
+  version: Generated<number>
+}
+
 export interface ClaimLine {
   amount: Generated<string>
   beforeAmount: Generated<string>
@@ -1324,6 +1334,7 @@ export interface OpenItem {
   sourceId: number
   sourceKind: string
   tab: string
+  warrantyBillId: number | null
   writtenOff: Generated<string>
 }
 
@@ -2692,6 +2703,7 @@ export interface Database {
   cardPinTry: CardPinTry
   cardType: CardType
   claimDocument: ClaimDocument
+  claimLayout: ClaimLayout
   claimLine: ClaimLine
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry
