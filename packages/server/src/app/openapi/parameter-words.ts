@@ -129,7 +129,6 @@ export const parameterWords: Readonly<Record<string, string>> = {
   tagNo: '旧件标签号的一部分',
   billId: '三包单编号',
   oldPartStanding: `旧件状态：${labelled(oldPartStandings)}`,
-  manufacturerId: '责任厂家编号',
   vehicleText: '车型或VIN的一部分',
   remark: '备注中的文字',
   reason: '原因中的文字',
