@@ -27,6 +27,7 @@ const oldPartReturn: Maker = {
 const warrantyClaim: Maker = {
   weight: 0,
   needs: ['warranty_bill'],
+  inputs: { send: undefined },
   async body({ shop, client }) {
     const { makerId } = await warrantyOf(shop)
     const { rows } = await client.call(claimCandidates, { query: { manufacturerId: makerId } })
@@ -40,6 +41,7 @@ const warrantyClaim: Maker = {
 const claimConfirmation: Maker = {
   weight: 0,
   needs: ['warranty_claim'],
+  inputs: { confirm: undefined },
   async body({ client }) {
     const { rows } = await client.call(claim.routes.list, { query: { state: 'sent', page: 1, rows: 20 } })
     for (const { id, partnerId } of rows) {
