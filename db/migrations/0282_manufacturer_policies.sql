@@ -4,6 +4,7 @@ create table manufacturer_policy (
   group_id bigint not null,
   id bigint generated always as identity,
   code text not null,
+  code_key text not null generated always as (lower(code)) stored,
   name text not null,
   manufacturer_id bigint not null,
   -- What it covers: cars of a brand or of one series, parts of a category, or one part.
@@ -16,7 +17,6 @@ create table manufacturer_policy (
   is_active boolean not null default true,
   version int not null default 1,
   primary key (group_id, id),
-  unique (group_id, code),
   check (case scope when 'vehicle' then brand_id is not null and category_id is null and part_id is null
     when 'category' then category_id is not null and brand_id is null and series_id is null and part_id is null
     else part_id is not null and brand_id is null and series_id is null and category_id is null end),
@@ -26,6 +26,7 @@ create table manufacturer_policy (
   foreign key (group_id, category_id) references part_category (group_id, id),
   foreign key (group_id, part_id) references part (group_id, id)
 );
+create unique index manufacturer_policy_code_key on manufacturer_policy (group_id, code_key);
 create index manufacturer_policy_maker on manufacturer_policy (group_id, manufacturer_id);
 select shared.guard_tenant('manufacturer_policy');
 

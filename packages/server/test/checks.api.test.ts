@@ -41,7 +41,7 @@ import { itemTabs } from '@chepu/contract/kernel/item-tabs'
 import { owingTypes, payerTypes } from '@chepu/contract/kernel/payer-types'
 import { providers } from '@chepu/contract/kernel/providers'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { invoiceIssued } from '@chepu/contract/finance/invoice'
 import { invoiceSorts } from '@chepu/contract/finance/invoice-rules'
@@ -125,6 +125,7 @@ const lists: Record<string, readonly string[]> = {
     revenue_other: true,
     revenue_internal: true,
     warranty_revenue: true,
+    warranty_diff: true,
     discount: true,
     cogs_part: true,
     cogs_outsource: true,

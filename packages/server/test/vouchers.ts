@@ -17,7 +17,7 @@ export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
       ),
       told as (
         select doc_kind, doc_id, sum(case when kind in ('discount', 'internal_expense') then amount - amount_taxed else amount_taxed - amount end) as tax
-        from pnl_ledger where group_id = ${tx.groupId} and org_id = ${orgId} and (kind like 'revenue%' or kind in ('warranty_revenue', 'internal_expense')
+        from pnl_ledger where group_id = ${tx.groupId} and org_id = ${orgId} and (kind like 'revenue%' or kind in ('warranty_revenue', 'warranty_diff', 'internal_expense')
           or kind = 'discount' and doc_kind not in ('collection', 'write_off', 'balance_adjustment'))
         group by 1, 2
       )

@@ -1,3 +1,4 @@
+import { daysBetween } from '../kernel/calendar'
 import { div, isNegative, round, sub } from '../kernel/decimal'
 import { miles } from '../kernel/scalars'
 
@@ -14,9 +15,6 @@ export interface Reading {
   /** YYYY-MM-DD. */
   readOn: string
 }
-
-const dayLength = 86_400_000
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
 
 /**
  * Kilometres a day between two readings, 2 decimals; null where they say nothing, being of one day or of two meters

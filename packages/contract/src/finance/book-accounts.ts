@@ -153,6 +153,7 @@ export const bookEvents = {
   revenue_labour: { title: '维修工时收入', code: '500102' },
   revenue_other: { title: '其他维修收入', code: '500103' },
   warranty_revenue: { title: '三包收入', code: '500104' },
+  warranty_diff: { title: '三包核定差额', code: '500104' },
   revenue_internal: { title: '内部收入', code: '500105' },
   discount: { title: '单据优惠', code: '500109' },
   freight_income: { title: '运费收入', code: '505101' },

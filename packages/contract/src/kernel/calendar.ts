@@ -5,6 +5,20 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The day `months` after `day`, or the last of its month where that is shorter: a year and a month after 2026-01-31 is 2027-02-28. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const monthDay = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months + 1, 0)
+  date.setUTCDate(Math.min(monthDay, date.getUTCDate()))
+  return date.toISOString().slice(0, 10)
+}
+
+/** How many days `to` is after `from`; negative before it. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
+const dayLength = 86_400_000
+
 /** The last day of a month given as YYYYMM. */
 export function lastDayOfMonth(period: number): string {
   const date = new Date(Date.UTC(Math.floor(period / 100), period % 100, 0))

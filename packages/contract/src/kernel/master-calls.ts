@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOf, paging, totals } from './list-query'
 import { type Access, idParam, route } from './route'
 import { id } from './scalars'
 
@@ -28,3 +29,38 @@ export const removeRoute = (path: string, access: Access, title: string) =>
     params: idParam,
     data: z.object({ id }),
   })
+
+interface Buttons {
+  view: number
+  add: number
+  update: number
+  remove: number
+}
+
+/** The calls of a master below `path`: list, totals, save, enable, remove. */
+export const masterRoutes = <Row extends z.ZodType, Filters extends z.ZodRawShape, Body extends z.ZodType>(
+  path: string,
+  title: string,
+  { view, add, update, remove }: Buttons,
+  { row, filters, body }: { row: Row; filters: z.ZodObject<Filters>; body: Body },
+) => ({
+  list: route({
+    method: 'GET',
+    path,
+    access: view,
+    summary: `${title}列表`,
+    query: filters.extend(paging.shape),
+    data: pageOf(row),
+  }),
+  totals: route({
+    method: 'GET',
+    path: `${path}/totals`,
+    access: view,
+    summary: `${title}合计`,
+    query: filters,
+    data: totals,
+  }),
+  save: route({ method: 'POST', path, access: [add, update], summary: `保存${title}`, body, data: savedRow }),
+  enable: enableRoute(path, update, title),
+  remove: removeRoute(path, remove, title),
+})

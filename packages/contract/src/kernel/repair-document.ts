@@ -65,6 +65,7 @@ const repairLineAnswer = z.object({
   assessedAmount: openPriced,
   purchaseAmount: openPriced,
   costAmount: priced,
+  confirmedAmount: openPriced,
   /** Of what is refunded: what somebody typed in place of the share of its pieces. */
   refundAmount: openPriced,
   /** Of what is settled: what it comes to with tax, and what of the whole it bears. */
@@ -115,6 +116,10 @@ const repairHeaderAnswer = z.object({
   reworkOfNo: z.string().nullable(),
   storeAccountName: z.string().nullable(),
   insurerName: z.string().nullable(),
+  manufacturerName: z.string().nullable(),
+  faultName: z.string().nullable(),
+  causePartCode: z.string().nullable(),
+  causePartName: z.string().nullable(),
   labourAmount: priced,
   materialAmount: priced,
   otherAmount: priced,
@@ -132,6 +137,13 @@ const repairHeaderAnswer = z.object({
   assessedMaterial: priced,
   depreciation: priced,
   agreedAmount: openPriced,
+  /** Of a claim on a manufacturer: what he has agreed to, and what of that was taken over by his settlements. */
+  confirmedAmount: openPriced,
+  settledAmount: priced,
+  /** Until when it is claimed, and whether the repair was within the terms, in words, too. */
+  claimBy: z.string().nullable(),
+  isInTerm: z.boolean().nullable(),
+  termText: z.string(),
   costAmount: priced,
   /** Whether its prices contain the tax. */
   taxIncluded: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { id, sortNumber, text, text255 } from '../kernel/scalars'
-import { masterRoutes } from './masters'
 import { technicianButtons } from './worker-type'
 
 const bayRow = z.object({

@@ -3,8 +3,8 @@ import { dictionaryButtons } from '../access/document-rights'
 import { labelled, oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { id, miles, positiveInteger, sortNumber, text, text255 } from '../kernel/scalars'
-import { masterRoutes } from './masters'
 
 const payerType = oneOf(payerTypes).describe(`付费方：${labelled(payerTypes)}`)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { code, id, text, text255 } from '../kernel/scalars'
 import { serviceItemButtons } from './buttons'
-import { masterRoutes } from './masters'
 
 const faultCodeRow = z.object({
   id,

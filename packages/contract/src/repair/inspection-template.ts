@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { id, sortNumber, text, text255 } from '../kernel/scalars'
 import { serviceItemButtons } from './buttons'
-import { masterRoutes } from './masters'
 
 /** Months of the year, over new year too; both null is all of it. */
 interface Months {

@@ -1,9 +1,6 @@
 import type { Decimal } from '../kernel/decimal'
+import type { PricingMode } from '../kernel/pricing-modes'
 import { repairLineMoney } from '../kernel/repair-figures'
-
-/** How an item of service is priced (business/repair-masters 1.7). */
-export const pricingModes = { hours: '按工时', fixed: '一口价' } as const
-export type PricingMode = keyof typeof pricingModes
 
 /** Prices that an item may take, yuan with 4 decimals; null where nothing is said. */
 export interface LabourPrices {

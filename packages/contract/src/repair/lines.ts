@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
-import { pricingModes } from './labour-price'
+import { pricingModes } from '../kernel/pricing-modes'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
 
 /** At most this many lines a section. */

@@ -1,5 +1,6 @@
 import { addDays } from '../kernel/calendar'
-import { add, compare, type Decimal, max, truncate, withCommas } from '../kernel/decimal'
+import { add, compare, type Decimal, max } from '../kernel/decimal'
+import { endsText } from '../kernel/ends'
 
 /** How far and how long the shop answers for its work; null does not end it (business/repair-settlement 9). */
 interface QualityRule {
@@ -46,7 +47,6 @@ export function isWithinGuarantee({ until, untilKm }: Guarantee, today: string, 
 
 /** A guarantee in words: 质保至 2026-12-01 或 45 000 公里; empty without one. */
 export function guaranteeText({ until, untilKm }: Guarantee): string {
-  const km = untilKm === null ? null : `${withCommas(truncate(untilKm, 0), 0).replaceAll(',', ' ')} 公里`
-  const ends = [until, km].filter((end) => end !== null)
-  return ends.length === 0 ? '' : `质保至 ${ends.join(' 或 ')}`
+  const ends = endsText(until, untilKm)
+  return ends && `质保至 ${ends}`
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exportRoute } from '../kernel/export-route'
 import { labelled, oneOf } from '../kernel/labelled'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import {
   addressedId,
@@ -18,8 +19,7 @@ import {
 } from '../kernel/scalars'
 import { compare, isZero } from '../kernel/decimal'
 import { serviceItemButtons } from './buttons'
-import { pricingModes } from './labour-price'
-import { masterRoutes } from './masters'
+import { pricingModes } from '../kernel/pricing-modes'
 
 export const pricingMode = oneOf(pricingModes).describe(`计价方式：${labelled(pricingModes)}`)
 

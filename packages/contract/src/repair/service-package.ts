@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { idParam, route } from '../kernel/route'
 import { code, id, openPrice, qty, text, text255 } from '../kernel/scalars'
 import { serviceItemButtons } from './buttons'
-import { masterRoutes } from './masters'
 
 const packageRow = z.object({
   id,

@@ -10,7 +10,7 @@ import { idParam, route } from '../kernel/route'
 import { addressedId, amount, day, id, qty, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { payerTypes } from '../kernel/payer-types'
-import { pricingModes } from './labour-price'
+import { pricingModes } from '../kernel/pricing-modes'
 
 const group = 'repair_settlement'
 const settling = button(group, 'settle')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { labelled, oneOf } from '../kernel/labelled'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { addressedId, amount, id, rate, text255 } from '../kernel/scalars'
-import { masterRoutes } from './masters'
 import { technicianButtons } from './worker-type'
 
 /** Level of a technician (business/repair-masters 1.4). */

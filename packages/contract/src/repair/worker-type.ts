@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { button, pageOf as pageId } from '../access/catalogue'
 import { flag } from '../kernel/list-query'
+import { masterRoutes } from '../kernel/master-calls'
 import { id, openPrice, rate, sortNumber, text, text255 } from '../kernel/scalars'
-import { masterRoutes } from './masters'
 
 /** Buttons of 维修工, 工种 and 工位 (business/access 5). Who may change a row may delete one that nobody uses. */
 export const technicianButtons = {

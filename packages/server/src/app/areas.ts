@@ -13,6 +13,7 @@ import { bindSales } from '../sales/routes'
 import { bindShell, bindSigningIn } from '../shell/routes'
 import { bindStatistics } from '../statistics/routes'
 import { bindWarehouse } from '../warehouse/routes'
+import { bindWarranty } from '../warranty/routes'
 import type { App } from './http'
 
 /** The calls of one area, as the description of the calls shows them together. */
@@ -38,6 +39,7 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     bind: bindRepair,
   },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
+  { name: '三包', about: '三包单、索赔、厂家确认、旧件和三包结算', bind: bindWarranty },
   {
     name: '会员卡',
     about: '卡类型、套餐、会员卡、办卡单、支付密码、代金券、会员卡统计，以及办卡时的选择',

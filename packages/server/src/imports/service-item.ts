@@ -1,7 +1,7 @@
 import { besideImport, serviceItemHeadings } from '@chepu/contract/imports/import-headings'
 import { div } from '@chepu/contract/kernel/decimal'
 import { code, hours, price, text, text255 } from '@chepu/contract/kernel/scalars'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import {
   commissionFault,
   type CommissionMode,

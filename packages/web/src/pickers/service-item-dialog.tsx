@@ -1,5 +1,5 @@
 import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { useState } from 'react'
 import { moneyText, priceText } from '../kit/base/format'

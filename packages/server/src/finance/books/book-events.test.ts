@@ -17,6 +17,7 @@ const isEarned: Record<PnlEntry['kind'], boolean> = {
   revenue_other: true,
   revenue_internal: true,
   warranty_revenue: true,
+  warranty_diff: true,
   discount: false,
   cogs_part: false,
   cogs_outsource: false,

@@ -37,6 +37,7 @@ export const earnedKinds = [
   'revenue_other',
   'revenue_internal',
   'warranty_revenue',
+  'warranty_diff',
   'other_income',
   'stock_gain',
   'stock_variance',
@@ -48,7 +49,15 @@ export const accountOpening = { kind: 'account_opening', title: '账户期初' }
 export const accountCorrection = { kind: 'opening_correction', title: '账户期初更正' }
 
 /** What has tax of sales, where the rest of it is tax. */
-const soldEvents = ['ar', 'revenue_part', 'revenue_labour', 'revenue_other', 'warranty_revenue', 'discount']
+const soldEvents = [
+  'ar',
+  'revenue_part',
+  'revenue_labour',
+  'revenue_other',
+  'warranty_revenue',
+  'warranty_diff',
+  'discount',
+]
 
 /**
  * SELECT of month, document, day, event, partner, department and amount in yuan (left positive) of the caller's organisation, all that a document has of an event in one row. The

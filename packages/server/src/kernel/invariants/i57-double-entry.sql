@@ -24,7 +24,7 @@ with entry as (
   where l.group_id = $1
   union all
   select org_id, doc_kind, doc_id, 0,
-    case when kind in ('revenue_part', 'revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'other_income', 'stock_gain',
+    case when kind in ('revenue_part', 'revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'warranty_diff', 'other_income', 'stock_gain',
       'stock_variance', 'card_breakage') then amount else -amount end, 0, 0
   from pnl_ledger where group_id = $1
 ), sums as (

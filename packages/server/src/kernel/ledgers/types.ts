@@ -62,6 +62,8 @@ type PnlKind =
   /** What own departments and sister organisations are charged; as much is an internal expense. */
   | 'revenue_internal'
   | 'warranty_revenue'
+  /** What manufacturers change of what they were billed, and what is claimed no more. */
+  | 'warranty_diff'
   | 'discount'
   | 'cogs_part'
   | 'cogs_outsource'

@@ -36,6 +36,7 @@ const written = [
   'isCustomerSupplied',
   'isConsumable',
   'isValued',
+  'returnsOldPart',
   'agreement',
   'agreedAt',
   'sourceLineId',
@@ -59,6 +60,7 @@ const defaults: Partial<Record<(typeof written)[number], Value>> = {
   isCustomerSupplied: false,
   isConsumable: false,
   isValued: false,
+  returnsOldPart: false,
   agreement: 'open',
   remark: '',
 }

@@ -40,7 +40,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     ...typed,
     ...repairTotals(
       lines.map((line) => counted(line, before)),
-      tx.caller.org.config.priceTaxIncluded,
+      kind.taxIncluded ?? tx.caller.org.config.priceTaxIncluded,
     ),
     ...derived,
   }

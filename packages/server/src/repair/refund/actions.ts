@@ -38,6 +38,7 @@ import { creditedItems } from './owed-back'
 import { goodsOf, moneyOf } from './posting'
 import { earnedBy, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
+import { assertNotBilled } from '../../warranty/public'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
 import { assertNoVerdictSince, verdictInTheWay } from './verdict'
@@ -51,6 +52,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const settlement = await settlementOf(tx, refund.settlementId as number)
     const order = await settledOrder(tx, settlement)
+    await assertNotClaimed(tx, refund)
     const { settled, paid, isPointed } = await settledAndPaid(tx, settlement)
     const faults = faultsOf(settled, askedOf(refund))
     if (faults.length > 0) invalid(faults)
@@ -168,9 +170,20 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
     partCode: partCode ?? name,
   }))
 
+/** What a 三包单 claims of a manufacturer is what the settlement has billed: neither is changed beneath it. Asked behind the lock of the settlement. */
+async function assertNotClaimed(tx: CallerTx, { lines }: Refund): Promise<void> {
+  const claimed = lines.filter(({ payer }) => payer === 'warranty')
+  if (claimed.length > 0)
+    await assertNotBilled(
+      tx,
+      claimed.map(({ sourceLineId }) => sourceLineId as number),
+    )
+}
+
 /** The settlement is locked before its order, as undoing it does. */
 async function heldOrder(tx: CallerTx, refund: Refund): Promise<{ settlement: Settlement; order: WorkOrder }> {
   const settlement = await settlementOf(tx, refund.settlementId as number)
+  await assertNotClaimed(tx, refund)
   return { settlement, order: await orderOf(tx, settlement.workOrderId as number, 'lock') }
 }
 

@@ -1,5 +1,5 @@
 // Items by the thousand, for imports.
-import type { PricingMode } from '@chepu/contract/repair/labour-price'
+import type { PricingMode } from '@chepu/contract/kernel/pricing-modes'
 import type { CommissionMode } from '@chepu/contract/repair/service-item'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'

@@ -1,6 +1,6 @@
 import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { commissionModes, type serviceItemRoutes, type ServiceItemRow } from '@chepu/contract/repair/service-item'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import { serviceItemHeadings } from '@chepu/contract/imports/import-headings'
 import { listedTitle } from '@chepu/contract/kernel/headings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

@@ -13,6 +13,7 @@ import { assertOpenPeriod } from '../../kernel/document/period'
 import { post, reverseTogether } from '../../kernel/ledgers'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { assertCustomerCredit } from '../../sales/public'
+import { dropBills, makeBills } from '../../warranty/public'
 import { assertNoneSubmitted } from '../insurance-case/actions'
 import { followItems } from '../insurance-case/follow'
 import { openSisters, payersOf, sisterBills } from '../sisters'
@@ -64,7 +65,7 @@ const actions: RepairActions<typeof repairSettlement> = {
       assertPayable(tx, settlement, order, paid),
       writeSettledLines(tx, settlement, figures.lines, { isDraft: false }),
       reworkedBy(tx, order),
-      dueDays(tx, settlement, figures),
+      dueDays(tx, settlement.bizDate, partnersOf(figures)),
     ])
     const terms = termsOf(tx)
     const adviserId = order.salespersonId
@@ -84,6 +85,7 @@ const actions: RepairActions<typeof repairSettlement> = {
       await collectAtOnce(tx, settlement, order, { openItemId, tenders: paid.tenders, ...ahead })
     }
     if (isPositive(onCredit) && !may(tx, 'on_credit')) await assertCustomerCredit(tx, settlement, onCredit)
+    if (figures.receivables.some(({ payer }) => payer === 'warranty')) await makeBills(tx, settlement, order)
     const costAmount = costOf(figures)
     await moveSettled(tx, order, { state: 'settled', action: 'settle', settlementId: settlement.id, costAmount })
     note({
@@ -114,6 +116,7 @@ const actions: RepairActions<typeof repairSettlement> = {
     await assertNothingTakenBack(tx, settlement)
     await assertFormerNotRefunded(tx, settlement)
     await Promise.all([assertNoneSubmitted(tx, order.id), assertPointsStand(tx, settlement.id)])
+    await dropBills(tx, settlement)
     const slips = await madeSlips(tx, settlement)
     await lockCoupons(tx, settlement, settlement.couponIds)
     if (usesCards(settlement, slips)) await openAcross(tx, settlement)
@@ -139,6 +142,12 @@ const actions: RepairActions<typeof repairSettlement> = {
     return 'voided'
   },
 }
+
+/** Who pays or is paid for what is settled. */
+const partnersOf = ({ receivables, payables }: Figures): number[] => [
+  ...receivables.map(({ partnerId }) => partnerId),
+  ...payables.map(({ supplierId }) => supplierId),
+]
 
 /** When a settlement is, and which it is. */
 const whenOf = ({ id, bizDate }: Settlement) => ({ bizDate, settlementId: id })

@@ -109,18 +109,18 @@ export async function assertFormerNotRefunded(tx: CallerTx, { id, billNo, posted
   if (after) refuse(`返工的原单已由维修退单 ${after.billNo} 退过，结算单 ${billNo} 不能反结算，请先反审核该退单`)
 }
 
-/** When each partner of a settlement pays or is paid, by his own terms (business/finance 1.1). */
+/** When each of these partners pays or is paid for what is billed on a day, by his own terms (business/finance 1.1). */
 export async function dueDays(
   tx: CallerTx,
-  { bizDate }: Settlement,
-  { receivables, payables }: Figures,
+  bizDate: string,
+  partnerIds: readonly number[],
 ): Promise<(partnerId: number) => string> {
   const rows = await tx.query<PaymentTerms & { id: number }>({
     name: 'terms-of-partners',
     text: `select p.id, m.kind as term_kind, m.term_days, m.month_day, p.credit_days from partner p
       left join settlement_method m on m.group_id = p.group_id and m.id = p.settlement_method_id
       where p.group_id = $1 and p.id = any ($2::bigint[])`,
-    values: [tx.groupId, [...receivables.map((each) => each.partnerId), ...payables.map((each) => each.supplierId)]],
+    values: [tx.groupId, [...partnerIds]],
   })
   const days = new Map(rows.map(({ id, ...terms }) => [id, dueDate({ dueOn: null, bizDate, terms })]))
   return (partnerId) => days.get(partnerId) ?? bizDate

@@ -1,5 +1,6 @@
 import type { LookupWorkerType } from '@chepu/contract/repair/lookups'
-import { labourAmount, labourPrice, type PricingMode, pricingModes } from '@chepu/contract/repair/labour-price'
+import { type PricingMode, pricingModes } from '@chepu/contract/kernel/pricing-modes'
+import { labourAmount, labourPrice } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { Checkbox } from 'antd'

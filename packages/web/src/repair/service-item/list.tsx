@@ -1,5 +1,5 @@
 import { serviceItemButtons } from '@chepu/contract/repair/buttons'
-import { pricingModes } from '@chepu/contract/repair/labour-price'
+import { pricingModes } from '@chepu/contract/kernel/pricing-modes'
 import { commissionModes, type ServiceItemRow, serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { Button } from 'antd'

@@ -1,0 +1,85 @@
+// What settlements have billed manufacturers for, line by line, and which bill claims it (business/three-guarantees 3.3).
+import type { Decimal } from '@chepu/contract/kernel/decimal'
+import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { refuse } from '../../kernel/base/errors'
+import type { CallerTx } from '../../kernel/db/tx'
+
+/** A settled line that a manufacturer is to pay. Money in yuan with tax, 2 decimals. */
+export interface ClaimedLine {
+  id: number
+  section: RepairSection
+  /** Empty of a part. */
+  name: string
+  serviceItemId: number | null
+  partId: number | null
+  pricingMode: 'hours' | 'fixed' | null
+  stdHours: Decimal
+  qty: Decimal
+  taxRate: Decimal
+  /** Who stands for the manufacturer today: he himself, or the one that he was merged into. */
+  manufacturerId: number
+  /** What the settlement has billed, and what refunds have taken back of it. */
+  claimed: Decimal
+  backAmount: Decimal
+  backQty: Decimal
+  /** The bill that claims it; null while none does. */
+  billNo: string | null
+}
+
+/** Bills `b` that hold the lines that they name. */
+const liveBill = `b.kind = 'warranty_bill' and b.state not in ('voided', 'reversed') and not b.is_red`
+
+/** What of a line `r` a bill that stands claims: its number. */
+const billOfLine = `(select b.bill_no from repair_line c
+        join repair_document b on b.group_id = c.group_id and b.id = c.document_id
+        where c.group_id = r.group_id and c.source_line_id = r.id and ${liveBill} order by b.id limit 1)`
+
+/** What a manufacturer was billed for line `r` of a settlement. */
+const claimedOfLine = 'coalesce(r.assessed_amount, r.net_amount)'
+
+/** What refunds that stand have taken back of a line `r`: so much of this column. */
+const backOfLine = (column: string): string => `coalesce((select sum(k.${column}) from repair_line k
+        join repair_document t on t.group_id = k.group_id and t.id = k.document_id
+        where k.group_id = r.group_id and k.source_line_id = r.id and t.kind = 'repair_refund' and t.state = 'done' and not t.is_red), 0)`
+
+/** What of a line `r` of a settlement is still claimed, in yuan with tax. */
+export const openAmount = `${claimedOfLine} - ${backOfLine('assessed_amount')}`
+
+/** Whether a manufacturer pays a line `r` of a settlement, and no bill claims it. */
+export const isOpenLine = `r.payer = 'warranty' and ${claimedOfLine} > 0 and ${openAmount} > 0 and ${billOfLine} is null`
+
+/** Lines of a settlement that manufacturers pay, in their order; those of which all was refunded too. */
+export const claimedLines = (tx: CallerTx, settlementId: number): Promise<ClaimedLine[]> =>
+  tx.query<ClaimedLine>({
+    name: 'claimed-lines-of-settlement',
+    text: `select r.id, r.section, case when r.part_id is null then r.name else '' end as name, r.service_item_id, r.part_id, r.pricing_mode,
+        r.std_hours, r.qty, r.tax_rate, coalesce(p.merged_into_id, p.id) as manufacturer_id, ${claimedOfLine} as claimed,
+        ${backOfLine('assessed_amount')} as back_amount, ${backOfLine('qty')} as back_qty, ${billOfLine} as bill_no
+      from repair_line r join partner p on p.group_id = r.group_id and p.id = r.payer_partner_id
+      where r.group_id = $1 and r.document_id = $2 and r.payer = 'warranty' order by r.section, r.line_no`,
+    values: [tx.groupId, settlementId],
+  })
+
+/**
+ * Refuses to take back, or to give again, what a bill claims of lines of a settlement: its amount would not be what was billed any more.
+ * Asked behind the lock of the settlement, behind which bills are made of it.
+ * @throws Failure refusal
+ */
+export async function assertNotBilled(tx: CallerTx, settledLineIds: readonly number[]): Promise<void> {
+  const row = await tx.one<{ billNo: string }>({
+    name: 'bill-of-settled-lines',
+    text: `select b.bill_no from repair_line c
+      join repair_document b on b.group_id = c.group_id and b.id = c.document_id
+      where c.group_id = $1 and c.source_line_id = any ($2::bigint[]) and ${liveBill} order by b.id limit 1`,
+    values: [tx.groupId, [...settledLineIds]],
+  })
+  if (row) refuse(`三包单 ${row.billNo} 已存在，请先作废`)
+}
+
+/** Lets go of the lines of settlements that bills have named, once these come to nothing. */
+export const looseLines = (tx: CallerTx, billIds: readonly number[]): void =>
+  tx.send({
+    name: 'loose-lines-of-bills',
+    text: 'update repair_line set source_line_id = null where group_id = $1 and document_id = any ($2::bigint[])',
+    values: [tx.groupId, [...billIds]],
+  })

@@ -1,0 +1,11 @@
+import { ordersToBill as ordersToBillRoute } from '@chepu/contract/warranty/warranty-bill'
+import type { App } from '../kernel/http/bind'
+import { bindRepairDocument } from '../kernel/repair/routes'
+import { billKind } from './bill/actions'
+import { ordersToBill } from './bill/orders'
+
+/** The three guarantees: what is done at a manufacturer's expense, and what he owes for it. */
+export function bindWarranty({ bind }: App): void {
+  bindRepairDocument(bind, billKind)
+  bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
+}

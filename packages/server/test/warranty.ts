@@ -1,0 +1,29 @@
+// A manufacturer beside the workshop that tests repair in, and what a bill to him has to say.
+import { shanghaiDay } from '../src/kernel/base/calendar'
+import type { Shop } from './shop'
+import { one } from './stage'
+
+/** Everything that a bill of the three guarantees refers to. */
+export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
+  const { makerId, faultCodeId } = await shop.db.tenant(shop.groupId, async (tx) => {
+    const makerId = await one(tx, 'partner', { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 })
+    const faultCodeId = await one(tx, 'fault_code', { code: 'GZ01', name: '离合器打滑', manufacturer_id: makerId })
+    return { makerId, faultCodeId }
+  })
+  const fault = { faultCodeId, complaint: '起步打滑', causePartId: shop.parts.pad, repairedOn: shanghaiDay() }
+  return {
+    makerId,
+    faultCodeId,
+    /** What is typed into a bill of a car. */
+    complete: {
+      ...fault,
+      handling: 'replace' as const,
+      invoicedOn: '2026-03-01',
+      mileage: '31000',
+      checkedVin: 'LSVAA4187C2184847',
+    },
+    /** What is typed into a bill of parts alone. */
+    completePart: { ...fault, handling: 'return' as const },
+  }
+}
+export type Warranty = Awaited<ReturnType<typeof openWarranty>>
