@@ -1,5 +1,20 @@
 import { borneBy } from '../kernel/charged-share'
-import { add, type Decimal, equals, isPositive, isZero, max, money, mul, sub, sumOf } from '../kernel/decimal'
+import {
+  abs,
+  add,
+  type Decimal,
+  div,
+  equals,
+  isNegative,
+  isPositive,
+  isZero,
+  max,
+  money,
+  mul,
+  neg,
+  sub,
+  sumOf,
+} from '../kernel/decimal'
 import type { LineFigures, SettlementLine } from './settlement-lines'
 
 /** A settled labour line, as far as its commission is concerned. */
@@ -46,18 +61,50 @@ export function technicianCommissions<Share extends DispatchShare>(
   shares: readonly Share[],
   terms: CommissionTerms,
 ): (Omit<Share, 'rate'> & Commission)[] {
+  return sharedOut(line, shares, terms, baseOf(line, terms))
+}
+
+/**
+ * What technicians of a line of the three guarantees earn more by a verdict, or lose where it leaves them less; yuan with 2 decimals (business/repair-settlement 8). `from` is the
+ * base of what they have earned by the line so far, `to` that of what they are due.
+ */
+export function correctedCommissions<Share extends DispatchShare>(
+  line: CommissionLine,
+  shares: readonly Share[],
+  terms: CommissionTerms,
+  { from, to }: { from: Decimal; to: Decimal },
+): (Omit<Share, 'rate'> & Commission)[] {
+  const more = money(sub(to, from))
+  const rows = sharedOut(line, shares, terms, abs(more))
+  return isNegative(more) ? rows.map((row) => ({ ...row, base: neg(row.base), amount: neg(row.amount) })) : rows
+}
+
+/** What commission of a line is a part of once a manufacturer agrees to so much of it: as much; of hours and units the same part of them as of what the line earns. */
+export function confirmedBase(line: CommissionLine, terms: CommissionTerms, confirmed: Decimal): Decimal {
+  if (isZero(line.earned)) return '0.00'
+  return money(div(mul(baseOf(line, terms), confirmed), line.earned))
+}
+
+function sharedOut<Share extends DispatchShare>(
+  line: CommissionLine,
+  shares: readonly Share[],
+  terms: CommissionTerms,
+  base: Decimal,
+): (Omit<Share, 'rate'> & Commission)[] {
   if (!line.countsCommission || line.mode === 'none' || line.payer === 'rework') return []
-  const perUnit = line.mode === 'fixed' ? line.value : null
-  const base = perUnit === null ? baseOf(line, terms) : money(mul(perUnit, line.qty))
   const rows = shares.map((each) => {
-    const rate = perUnit === null ? (line.value ?? each.rate ?? line.workerTypeRate ?? terms.rate) : '1'
+    const rate = isByUnit(line) ? '1' : (line.value ?? each.rate ?? line.workerTypeRate ?? terms.rate)
     return { ...each, base, rate, amount: money(mul(mul(base, each.share), rate)) }
   })
   return withRemainder(rows)
 }
 
-const baseOf = (line: CommissionLine, { hourPrice }: CommissionTerms): Decimal =>
-  money(isPositive(hourPrice) ? mul(mul(line.stdHours, line.qty), hourPrice) : sub(line.earned, line.reduction))
+const isByUnit = ({ mode, value }: CommissionLine): boolean => mode === 'fixed' && value !== null
+
+function baseOf(line: CommissionLine, { hourPrice }: CommissionTerms): Decimal {
+  if (isByUnit(line)) return money(mul(line.value ?? '0', line.qty))
+  return money(isPositive(hourPrice) ? mul(mul(line.stdHours, line.qty), hourPrice) : sub(line.earned, line.reduction))
+}
 
 /** The last share that is not nothing takes the remainder; what would leave it below zero is taken of those before it. */
 function withRemainder<Row extends Commission & { share: Decimal }>(rows: readonly Row[]): Row[] {

@@ -55,10 +55,16 @@ const claimLineAnswer = z.object({
   oldPartId: id.nullable(),
   tagNo: z.string().nullable(),
   oldPartState: z.string().nullable(),
+  serialNo: z.string().nullable(),
+  /** What became of the old part. */
+  result: z.string().nullable(),
+  reason: z.string(),
   claimedAmount: priced,
   beforeAmount: priced,
   confirmedAmount: priced,
   amount: priced,
+  /** Of a verdict that was given: it is contested, so that another one may follow. */
+  isAppeal: z.boolean(),
 })
 export type ClaimLineAnswer = z.output<typeof claimLineAnswer>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import type { ActionDef } from '../kernel/document'
-import { day, id, text } from '../kernel/scalars'
+import { route } from '../kernel/route'
+import { addressedId, day, id, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { claimHeader, defineClaimDocument } from './claim-document'
 
@@ -79,4 +80,38 @@ export const warrantyClaim = defineClaimDocument({
     sentAt: { title: '发送时间', kind: 'time', chars: 20, value: z.string().nullable(), nullable: true },
   },
   actions,
+})
+
+/** Bills that a claim is chosen of, at most. */
+export const mostCandidates = 500
+
+/** An approved bill of the manufacturer that no claim has. */
+const claimCandidate = z.object({
+  billId: id,
+  billNo: z.string(),
+  billDate: z.string(),
+  repairedOn: z.string().nullable(),
+  plate: z.string().nullable(),
+  vin: z.string().nullable(),
+  customerName: z.string(),
+  /** Yuan with tax; absent for who may not see prices. */
+  claimedAmount: z.string().optional(),
+  /** The last day on which it may be claimed, and whether that is over. */
+  claimBy: z.string().nullable(),
+  isLate: z.boolean(),
+})
+export type ClaimCandidate = z.output<typeof claimCandidate>
+
+/** 选三包单: what may be claimed of a manufacturer, what must go first at the top. */
+export const claimCandidates = route({
+  method: 'GET',
+  path: '/api/web/warranty-claim-candidates',
+  access: pageOf(group),
+  summary: '可申报的三包单',
+  query: z.object({
+    manufacturerId: addressedId,
+    fromDay: day.optional().describe('修理日期从'),
+    toDay: day.optional().describe('修理日期至'),
+  }),
+  data: z.object({ rows: z.array(claimCandidate), more: z.boolean() }),
 })

@@ -507,6 +507,16 @@ export interface ClaimDocument {
   waybillNo: Generated<string>
 }
 
+export interface ClaimLayout {
+  columns: unknown
+  groupId: number
+  manufacturerId: number
+  name: string
+  rowsOf: string
+  sheetName: Generated<string>
+  version: Generated<number>
+}
+
 export interface ClaimLine {
   amount: Generated<string>
   beforeAmount: Generated<string>
@@ -1138,6 +1148,7 @@ export interface ManufacturerPolicy {
   brandId: number | null
   categoryId: number | null
   code: string
+  codeKey: GeneratedAlways<string>
   groupId: number
   id: Generated<number>
   isActive: Generated<boolean>
@@ -1276,7 +1287,7 @@ export interface Notification {
 
 export interface OldPart {
   billId: number
-  billLineId: number
+  billLineId: number | null
   createdAt: Generated<string>
   groupId: number
   id: Generated<number>
@@ -1287,6 +1298,7 @@ export interface OldPart {
   serialNo: Generated<string>
   state: Generated<string>
   tagNo: string
+  taggedAt: string | null
   version: Generated<number>
   warehouseId: number | null
 }
@@ -1324,6 +1336,7 @@ export interface OpenItem {
   sourceId: number
   sourceKind: string
   tab: string
+  warrantyBillId: number | null
   writtenOff: Generated<string>
   warrantyBillId: number | null
 }
@@ -2693,6 +2706,7 @@ export interface Database {
   cardPinTry: CardPinTry
   cardType: CardType
   claimDocument: ClaimDocument
+  claimLayout: ClaimLayout
   claimLine: ClaimLine
   codeCounter: CodeCounter
   commissionEntry: CommissionEntry

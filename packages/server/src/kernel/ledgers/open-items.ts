@@ -19,12 +19,13 @@ export async function openItems(
     name: 'open-items',
     text: `with entry as (
         select * from unnest($2::bigint[], $3::text[], $4::bigint[], $5::text[], $8::bigint[], $9::text[], $10::numeric[], $11::date[], $12::text[],
-            $21::text[], $22::boolean[], $23::text[]) with ordinality
-          as e (org_id, doc_kind, doc_id, bill_no, partner_id, side, amount, due_on, remark, payer_type, is_unconfirmed, tab, n)
+            $21::text[], $22::boolean[], $23::text[], $24::bigint[]) with ordinality
+          as e (org_id, doc_kind, doc_id, bill_no, partner_id, side, amount, due_on, remark, payer_type, is_unconfirmed, tab, warranty_bill_id, n)
       ), item as (
         insert into open_item (group_id, org_id, partner_id, side, source_kind, source_id, bill_no, biz_date, due_on, original, remark, payer_type,
-          is_unconfirmed, tab)
-        select $1, org_id, partner_id, side, doc_kind, doc_id, bill_no, $6, due_on, amount, remark, payer_type, is_unconfirmed, tab from entry order by n
+          is_unconfirmed, tab, warranty_bill_id)
+        select $1, org_id, partner_id, side, doc_kind, doc_id, bill_no, $6, due_on, amount, remark, payer_type, is_unconfirmed, tab, warranty_bill_id
+        from entry order by n
         returning id, org_id, partner_id, side, source_kind, source_id, original
       ), ledger as (
         insert into partner_ledger (group_id, org_id, partner_id, account, biz_date, period, doc_kind, doc_id, kind, amount, open_item_id)
@@ -66,6 +67,7 @@ export async function openItems(
       due.map((entry) => entry.payerType ?? null),
       due.map((entry) => entry.isUnconfirmed ?? false),
       due.map((entry) => entry.tab),
+      due.map((entry) => entry.warrantyBillId ?? null),
     ],
   })
 }

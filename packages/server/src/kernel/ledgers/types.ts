@@ -149,6 +149,8 @@ export interface OpenItemEntry extends Written {
   payerType?: (typeof owingTypes)[number] | null
   /** The partner has not agreed to it yet, as a manufacturer to what is claimed. */
   isUnconfirmed?: boolean
+  /** The bill to a manufacturer that it is a part of, of a verdict on it. */
+  warrantyBillId?: number
 }
 
 export interface PnlEntry extends Written {

@@ -7,6 +7,7 @@ import { post, reverse } from '../../kernel/ledgers'
 import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { dueDays } from '../../repair/public'
+import { dropTags, makeTags } from '../old-part/tags'
 import { claimedLines, looseLines } from './claimed'
 import { billPosting } from './posting'
 import { closeBill } from './close'
@@ -22,6 +23,7 @@ const actions: RepairActions<typeof warrantyBill> = {
   async approve(tx, bill) {
     await assertOpenPeriod(tx, bill.bizDate)
     await post(tx, bill, billPosting({ ...(await owedBy(tx, bill)), settled: await settledOf(tx, bill) }))
+    await makeTags(tx, bill)
     return 'approved'
   },
 
@@ -29,6 +31,7 @@ const actions: RepairActions<typeof warrantyBill> = {
     if (bill.postedAt === null || shanghaiDay(new Date(bill.postedAt)) !== shanghaiDay())
       refuse(`单据 ${bill.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, bill.bizDate)
+    await dropTags(tx, bill)
     await reverse(tx, bill, bill, [])
     return 'draft'
   },
@@ -37,6 +40,7 @@ const actions: RepairActions<typeof warrantyBill> = {
   async reverse(tx, bill) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
+    await dropTags(tx, bill)
     await reverse(tx, bill, await insertRedBill(tx, bill, bizDate), [])
     return 'reversed'
   },

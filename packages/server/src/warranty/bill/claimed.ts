@@ -27,7 +27,7 @@ export interface ClaimedLine {
 }
 
 /** Bills `b` that hold the lines that they name. */
-const liveBill = `b.kind = 'warranty_bill' and b.state not in ('voided', 'reversed') and not b.is_red`
+export const liveBill = `b.kind = 'warranty_bill' and b.state not in ('voided', 'reversed') and not b.is_red`
 
 /** What of a line `r` a bill that stands claims: its number. */
 const billOfLine = `(select b.bill_no from repair_line c

@@ -6,7 +6,7 @@ import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 
 /** Where a bill is led, and what of its money is known then, in yuan with tax; what is not said stays. */
-interface BillMove {
+export interface BillMove {
   id: number
   to: BillState
   confirmedAmount?: Decimal | null

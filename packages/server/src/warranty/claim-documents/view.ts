@@ -62,14 +62,14 @@ const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
     name: 'view-claim-lines',
     text: `select l.*, b.bill_no, b.state as bill_state, b.biz_date as bill_date, v.plate, v.vin, c.name as customer_name,
         bl.section as bill_section, bl.line_no as bill_line_no, coalesce(nullif(bl.name, ''), pt.name) as name, pt.code as part_code, bl.qty,
-        o.tag_no, o.state as old_part_state
+        o.tag_no, o.state as old_part_state, o.serial_no
       from claim_line l
       left join old_part o on o.group_id = l.group_id and o.id = l.old_part_id
       left join repair_document b on b.group_id = l.group_id and b.id = coalesce(l.bill_id, o.bill_id)
       left join vehicle v on v.group_id = b.group_id and v.id = b.vehicle_id
       left join partner c on c.group_id = b.group_id and c.id = b.partner_id
       left join repair_line bl on bl.group_id = l.group_id and bl.id = coalesce(l.bill_line_id, o.bill_line_id)
-      left join part pt on pt.group_id = bl.group_id and pt.id = bl.part_id
+      left join part pt on pt.group_id = l.group_id and pt.id = coalesce(bl.part_id, o.part_id)
       where l.group_id = $1 and l.document_id = $2 order by l.section, l.line_no`,
     values: [tx.groupId, id],
   })

@@ -5,7 +5,7 @@ import { markPath, qrRows } from '../base/qr'
 
 /** Millimetres of a dot; label printers have 8 to a millimetre, others can draw what is made for these. */
 const dotMm = 0.125
-/** Width of a sticker in dots; white at its edges is the quiet zone of the bars. */
+/** Width in dots of a sticker of 60 mm; white at its edges is the quiet zone of the bars. */
 const labelDots = 480
 /** What is beside the text of a sticker for a QR code, with its quiet zone. */
 const squareDots = 160
@@ -23,19 +23,19 @@ export interface Mark {
   dots: number
 }
 
-/** What a sticker of 60x40 mm can carry no mark for, in words for the user. */
+/** What a sticker can carry no mark for, in words for the user. */
 export class MarkRefused extends Error {}
 
 /**
- * The mark of a text on a sticker: CODE 128 where its bars fit in whole dots, else a QR code (level M, UTF-8), which also holds
+ * The mark of a text on a sticker so many dots wide: CODE 128 where its bars fit in whole dots, else a QR code (level M, UTF-8), which also holds
  * Chinese and full-width signs. Refuses what neither can hold.
  */
-export async function labelMark(text: string): Promise<Mark> {
+export async function labelMark(text: string, width = labelDots): Promise<Mark> {
   const bars = await barsOf(text)
   if (bars !== undefined) {
     const quiet = '0'.repeat(barsQuiet)
     const row = quiet + bars + quiet
-    const dots = Math.min(mostBarDots, Math.floor(labelDots / row.length))
+    const dots = Math.min(mostBarDots, Math.floor(width / row.length))
     if (dots >= leastBarDots) return { kind: 'bars', rows: [row], dots }
   }
   return squareOf(text)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { PageModal } from '../ui/page-modal'
-import type { LabelText } from './label-template'
+import type { LabelSize, LabelText } from './label-template'
 import { type DialogProps, useDialog } from '../ui/use-dialog'
 
 /** A roll of stickers is not printed by a slip of the keyboard: above this it is asked for. */
@@ -10,16 +10,16 @@ const manyLabels = 500
 const digits = (count: number) => count.toLocaleString('en-US')
 
 /** Prints stickers; of a long roll it asks first. Draw the second value anywhere in the page. */
-export function useLabels(): [print: (labels: readonly LabelText[]) => Promise<void>, node: ReactNode] {
+export function useLabels(size: LabelSize = 'usual'): [print: (labels: readonly LabelText[]) => Promise<void>, node: ReactNode] {
   const [ask, question] = useDialog(RollQuestion)
   const print = useCallback(
     async (labels: readonly LabelText[]) => {
       const { countOf, printLabels } = await import('./labels')
       const count = countOf(labels)
       const chosen = count > manyLabels ? await ask({ labels, count }) : labels
-      if (chosen) await printLabels(chosen)
+      if (chosen) await printLabels(chosen, size)
     },
-    [ask],
+    [ask, size],
   )
   return [print, question]
 }

@@ -2,7 +2,19 @@ import { markPath } from '../base/qr'
 import { type Mark, markWidth } from './barcode'
 import { escapeHtml, page } from './print-template'
 
-/** A 60x40 mm sticker: of a part (code, name, spec), of a goods location or of a box. */
+/** Sizes of stickers: 60x40 mm of parts, places and boxes, 50x30 mm of old parts; `dots` is the width at 203 dpi. */
+const sizes = {
+  usual: { dots: 480, css: '' },
+  small: {
+    dots: 400,
+    css: `@page{size:50mm 30mm}body{font-size:7pt}.label{width:50mm;height:30mm;padding:1.5mm 2mm}h1{font-size:8.5pt}p:first-child{-webkit-line-clamp:1}
+.bars{margin:auto -2mm 0}.bars svg{height:9mm}.square svg{margin:0 -2mm -1.5mm 0}.long b{font-size:6pt}`,
+  },
+} as const
+export type LabelSize = keyof typeof sizes
+export const dotsOf = (size: LabelSize): number => sizes[size].dots
+
+/** A sticker: of a part (code, name, spec), of a goods location, of a box or of an old part. */
 export interface LabelText {
   /** Large first line, two at most. */
   title: string
@@ -32,8 +44,8 @@ b{display:block;font-weight:400;overflow-wrap:anywhere;line-height:1.15}
 .square svg{margin:0 -2.5mm -2mm 0}
 @media screen{body{background:#8a93a0;padding:3mm 0}.label{background:#fff;margin:0 auto 3mm}}`
 
-/** A page for stickers, one a page; `labelHtml` makes what goes into it. */
-export const labelPage = (): string => page('标签', css, '')
+/** A page for stickers of a size, one a page; `labelHtml` makes what goes into it. */
+export const labelPage = (size: LabelSize = 'usual'): string => page('标签', css + sizes[size].css, '')
 
 /** Longer codes are set smaller, so that they take two lines below the bars at most. */
 const longCode = 24

@@ -1,5 +1,5 @@
 import { labelMark, MarkRefused } from './barcode'
-import { labelHtml, labelPage, type LabelText } from './label-template'
+import { dotsOf, labelHtml, labelPage, type LabelSize, type LabelText } from './label-template'
 import { printPage } from './print-page'
 import { toast } from '../base/toast'
 
@@ -11,20 +11,20 @@ const copiesOf = (label: LabelText): number => label.copies ?? 1
 /** How many stickers come out. */
 export const countOf = (labels: readonly LabelText[]): number => labels.reduce((sum, label) => sum + copiesOf(label), 0)
 
-/** Prints 60x40 mm stickers through a hidden frame. Those that no mark can be made for are named, the others come out. */
-export async function printLabels(labels: readonly LabelText[]): Promise<void> {
+/** Prints stickers of a size through a hidden frame. Those that no mark can be made for are named, the others come out. */
+export async function printLabels(labels: readonly LabelText[], size: LabelSize = 'usual'): Promise<void> {
   const refused: string[] = []
   const drawn: { html: string; copies: number }[] = []
   for (const label of labels) {
     try {
-      drawn.push({ html: labelHtml(label, await labelMark(label.code)), copies: copiesOf(label) })
+      drawn.push({ html: labelHtml(label, await labelMark(label.code, dotsOf(size))), copies: copiesOf(label) })
     } catch (error) {
       if (!(error instanceof MarkRefused)) throw error
       refused.push(`${label.code}（${error.message}）`)
     }
   }
   if (refused.length > 0) toast.error(`以下标签没有打印：${refused.join('、')}`)
-  if (drawn.length > 0) await printPage(labelPage(), (paper) => fill(paper, drawn))
+  if (drawn.length > 0) await printPage(labelPage(size), (paper) => fill(paper, drawn))
 }
 
 async function fill(paper: Document, labels: readonly { html: string; copies: number }[]): Promise<void> {

@@ -1,0 +1,56 @@
+import { equals } from '@chepu/contract/kernel/decimal'
+import type { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { refuse } from '../../kernel/base/errors'
+import type { CallerTx } from '../../kernel/db/tx'
+import { moveBills } from '../bill/move'
+import type { ClaimActions, ClaimDocument, ClaimKind } from '../claim-documents/types'
+import { claimableBills } from './candidates'
+import { claimTraits } from './traits'
+
+const actions: ClaimActions<typeof warrantyClaim> = {
+  async send(tx, claim, { input, note }) {
+    const bills = await claimableBills(tx, {
+      manufacturerId: claim.partnerId,
+      billIds: billIdsOf(claim),
+      claimId: claim.id,
+    })
+    const changed = bills.find(({ totalAmount }, i) => !equals(totalAmount, claim.lines[i]?.claimedAmount ?? '0'))
+    if (changed) refuse(`三包单 ${changed.billNo} 的金额已变，请重新保存索赔单`)
+    await moveBills(
+      tx,
+      bills.map(({ id }) => ({ id, to: 'claimed' })),
+      { from: ['approved'], action: 'claim', what: '申报' },
+    )
+    const { manufacturerNo } = (input ?? {}) as { manufacturerNo?: string }
+    note({ sentAt: new Date().toISOString(), ...(manufacturerNo && { manufacturerNo }) })
+    return 'sent'
+  },
+
+  async withdraw(tx, claim, { reason, note }) {
+    await assertUnanswered(tx, claim)
+    await moveBills(
+      tx,
+      billIdsOf(claim).map((id) => ({ id, to: 'approved' })),
+      { from: ['claimed'], action: 'unclaim', what: '撤回申报', reason },
+    )
+    note({ sentAt: null })
+    return 'draft'
+  },
+
+  void: async () => 'voided',
+}
+
+const billIdsOf = ({ lines }: ClaimDocument): number[] => lines.map(({ billId }) => billId as number)
+
+/** Refuses to take back what the manufacturer's answer is being entered to. Asked behind the lock of the claim, which who enters it shares. */
+async function assertUnanswered(tx: CallerTx, { id }: ClaimDocument): Promise<void> {
+  const answer = await tx.one<{ billNo: string }>({
+    name: 'answer-to-claim',
+    text: `select bill_no from claim_document where group_id = $1 and claim_id = $2 and kind = 'claim_confirmation' and state <> 'voided'
+      order by id limit 1`,
+    values: [tx.groupId, id],
+  })
+  if (answer) refuse(`厂家确认单 ${answer.billNo} 已录入，不能撤回，请先作废确认单`)
+}
+
+export const claimKind = { ...claimTraits, actions } satisfies ClaimKind<typeof warrantyClaim>

@@ -1,0 +1,17 @@
+// SQL of what claims are made of, for sheets, verdicts and lists alike (business/three-guarantees 4 and 5).
+
+/** 行号: lines `r` of a bill counted through its tables in their order. A window over all lines of the bill. */
+export const lineNoOfBill = `row_number() over (partition by r.document_id
+        order by array_position(array['labour', 'materials', 'extras'], r.section), r.line_no)`
+
+/** Joins the latest verdict `v` that stands on a line `r` of a bill, with its document. */
+export const lastVerdict = `left join lateral (
+        select k.id, k.claimed_amount, k.confirmed_amount, k.rest, k.reason, k.is_appeal, q.id as confirmation_id, q.biz_date as confirmed_on
+        from claim_line k
+        join claim_document q on q.group_id = k.group_id and q.id = k.document_id and q.kind = 'claim_confirmation' and q.state = 'done'
+        where k.group_id = r.group_id and k.bill_line_id = r.id and k.section = 'verdicts'
+        order by q.posted_at desc, q.id desc limit 1
+      ) v on true`
+
+/** Whether a line `r` with its latest verdict `v` waits for one: it has none, or it is contested and not settled yet. */
+export const awaitsVerdict = `(v.id is null or v.is_appeal)`

@@ -1,0 +1,286 @@
+// 旧件 through HTTP: tags of an approved bill, where each lies, what becomes of it, and the way back to the manufacturer.
+import {
+  oldParts,
+  placeOldParts,
+  readOldPart,
+  saveOldPart,
+  scrapOldParts,
+  tagOldParts,
+} from '@chepu/contract/warranty/old-part'
+import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, type Known, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
+import { worker } from '../../../test/people'
+import { type Client, one, openShop, type Shop } from '../../../test/shop'
+import { openWarranty, type Warranty } from '../../../test/warranty'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { oldPartsOf } from './standing'
+import { tagOf } from './tags'
+
+let shop: Shop
+let owner: Client
+let warranty: Warranty
+let store: number
+let shelf: number
+let other: { makerId: number }
+beforeAll(async () => {
+  shop = await openShop()
+  warranty = await openWarranty(shop)
+  const made = await shop.db.tenant(shop.groupId, async (tx) => {
+    const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part' })
+    const makerId = await one(tx, 'partner', { code: 'C00002', name: '另一厂家', kind: 'unit', cus_flag: 4 })
+    return { id, shelf: await one(tx, 'location', { warehouse_id: id, code: 'J-01' }), makerId }
+  })
+  store = made.id
+  shelf = made.shelf
+  other = { makerId: made.makerId }
+  owner = await shop.signIn('owner')
+})
+afterAll(() => shop.close())
+
+type Line = Readonly<Record<string, unknown>>
+
+/** A bill of parts alone that is approved; the pad comes back to the manufacturer unless it is said otherwise. */
+async function approved(materials: readonly Line[] = [{}], header: Line = {}): Promise<Saved> {
+  const lines = materials.map((line) => ({
+    partId: shop.parts.pad,
+    qty: '2',
+    price: '100',
+    taxRate: '0.13',
+    returnsOldPart: true,
+    ...line,
+  }))
+  const bill = await save(owner, warrantyBill.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: shop.customerId,
+      manufacturerId: warranty.makerId,
+      ...warranty.completePart,
+      ...header,
+    },
+    materials: lines,
+  } as never)
+  const submitted = await act(owner, warrantyBill.routes, bill, 'submit')
+  return act(owner, warrantyBill.routes, submitted, 'approve')
+}
+
+const rowsOf = async ({ id }: Known, query: object = {}) =>
+  (await owner.call(oldParts.list, { query: { billId: id, sort: 'tagNo', ...query } as never })).rows
+const idsOf = async (bill: Known) => (await rowsOf(bill)).map(({ id }) => id)
+const statesOf = async (bill: Known) => (await rowsOf(bill)).map(({ state }) => state)
+const read = (tagNo: string) => owner.call(readOldPart, { query: { tagNo } })
+
+/** A draft 返厂单 of these old parts. */
+const sent = (ids: readonly number[], more: object = {}) =>
+  save(owner, oldPartReturn.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: warranty.makerId, ...more },
+    tags: ids.map((oldPartId) => ({ oldPartId })),
+  } as never)
+const waybill = () => ({ input: { carrierId: shop.carrierId, waybillNo: 'SF1001' } })
+/** The same, on its way. */
+async function shipped(ids: readonly number[]): Promise<Saved> {
+  const packed = await act(owner, oldPartReturn.routes, await sent(ids), 'pack')
+  return act(owner, oldPartReturn.routes, packed, 'ship', waybill())
+}
+const linesOf = async ({ id }: Known) => (await owner.call(oldPartReturn.routes.read, { params: { id } })).tags
+
+describe('tags', () => {
+  it('are made a piece when a bill is approved, lie in the store for old parts, and go with the approval', async () => {
+    const bill = await approved([{}, { partId: shop.parts.oil, qty: '0.5', returnsOldPart: false }])
+    const number = bill.billNo.replace('SB', '')
+    const rows = await rowsOf(bill)
+    expect(rows.map(({ tagNo, placeName, state, returns, tagged }) => [tagNo, placeName, state, returns, tagged])).toEqual([
+      [`JJ${number}0101`, '旧件仓', 'stored', 'true', 'false'],
+      [`JJ${number}0102`, '旧件仓', 'stored', 'true', 'false'],
+      [`JJ${number}0201`, '旧件仓', 'stored', 'false', 'false'],
+    ])
+    expect(rows[0]).toMatchObject({ isCause: 'true', manufacturerName: '测试厂家', days: 0, returnNo: null })
+    const draft = await undo(owner, warrantyBill.routes, bill)
+    expect(await rowsOf(bill)).toEqual([])
+    const again = await act(owner, warrantyBill.routes, await act(owner, warrantyBill.routes, draft, 'submit'), 'approve')
+    expect((await rowsOf(again)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    const { steps } = await read(`JJ${number}0101`)
+    expect(steps.map(({ state, docNo }) => [state, docNo])).toEqual([
+      ['stored', bill.billNo],
+      ['dropped', bill.billNo],
+      ['stored', bill.billNo],
+    ])
+  })
+
+  it('are not made of what was mended and stays with the customer', async () => {
+    const bill = await approved([{ returnsOldPart: false }], { handling: 'repair' })
+    expect(await rowsOf(bill)).toEqual([])
+  })
+
+  it('say line and piece in two digits each, and apart where these do not do', () => {
+    expect([tagOf('SB022611280001', 3, 12), tagOf('SB022611280001', 3, 120)]).toEqual([
+      'JJ0226112800010312',
+      'JJ022611280001-03-120',
+    ])
+  })
+
+  it('hold the approval of their bill while one is on its way, or scrapped', async () => {
+    const bill = await approved()
+    const [first, second] = await idsOf(bill)
+    const parcel = await sent([first as number])
+    const refused = await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })
+    expect(refused.msg).toMatch(new RegExp(`^三包单 ${bill.billNo} 的旧件 JJ\\d+0101 在返厂单 ${parcel.billNo} 中，不能撤销$`))
+    await act(owner, oldPartReturn.routes, parcel, 'void', { reason: '不寄' })
+    await owner.call(scrapOldParts, { body: { ids: [second as number], reason: '破损' } })
+    expect((await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })).msg).toMatch(/0102 已报废，不能撤销$/)
+  })
+})
+
+describe('旧件库', () => {
+  it('prints labels in the order asked for and knows who has one', async () => {
+    const bill = await approved()
+    const ids = await idsOf(bill)
+    const { labels } = await owner.call(tagOldParts, { body: { ids: ids.toReversed() } })
+    const number = bill.billNo.replace('SB', '')
+    expect(labels.map(({ tagNo }) => tagNo)).toEqual([`JJ${number}0102`, `JJ${number}0101`])
+    expect(labels[0]).toMatchObject({ billNo: bill.billNo, vin: null, storedOn: shanghaiDay() })
+    expect((await rowsOf(bill, { untagged: 'true' })).length).toBe(0)
+  })
+
+  it('puts old parts into places, one with its serial number; a stale change and a foreign place are refused', async () => {
+    const bill = await approved()
+    const ids = await idsOf(bill)
+    await owner.call(placeOldParts, { body: { ids, warehouseId: store, locationId: shelf } })
+    const [row] = await rowsOf(bill)
+    expect(row).toMatchObject({ placeName: '旧件仓 J-01' })
+    const { id, version } = row as { id: number; version: number }
+    const body = { version, serialNo: 'SN-9', warehouseId: store, locationId: null, remark: '裂纹' }
+    await owner.call(saveOldPart, { params: { id }, body })
+    expect((await read(row?.tagNo as string)).row).toMatchObject({ serialNo: 'SN-9', placeName: '旧件仓', remark: '裂纹' })
+    expect((await owner.ask(saveOldPart, { params: { id }, body })).status).toBe(409)
+    const wrong = await owner.ask(placeOldParts, { body: { ids, warehouseId: shop.warehouseId, locationId: shelf } })
+    expect(wrong.msg).toBe('货位不属于该仓库或已停用')
+  })
+
+  it('scraps what is in the station, with a reason and once', async () => {
+    const bill = await approved()
+    const [id] = (await idsOf(bill)) as [number]
+    const scrap = () => owner.ask(scrapOldParts, { body: { ids: [id], reason: '无返厂要求' } })
+    const answers = await Promise.all([scrap(), scrap()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.msg).toMatch(/^旧件 JJ\d+0101 已报废，不能报废$/)
+    expect((await owner.ask(scrapOldParts, { body: { ids: [id], reason: '' } })).status).toBe(400)
+  })
+
+  it('is closed to who has not got its buttons', async () => {
+    const bill = await approved()
+    const ids = await idsOf(bill)
+    const clerk = await shop.signIn('salesperson')
+    expect((await clerk.ask(oldParts.list, { query: {} })).status).toBe(403)
+    expect((await clerk.ask(readOldPart, { query: { tagNo: 'JJ1' } })).status).toBe(403)
+    for (const answer of [
+      await clerk.ask(tagOldParts, { body: { ids } }),
+      await clerk.ask(scrapOldParts, { body: { ids, reason: '坏' } }),
+      await clerk.ask(placeOldParts, { body: { ids, warehouseId: store } }),
+      await clerk.ask(saveOldPart, { params: { id: ids[0] as number }, body: { version: 1 } }),
+    ])
+      expect(answer.status).toBe(403)
+    expect((await owner.ask(readOldPart, { query: { tagNo: 'JJ404' } })).msg).toBe('旧件 JJ404 不存在或无权查看')
+    expect((await owner.ask(tagOldParts, { body: { ids: [99_999_999] } })).msg).toBe('第1件旧件不存在或无权查看')
+  })
+})
+
+describe('旧件返厂单', () => {
+  it('packs, ships and takes an answer a part; it is done when each has one', async () => {
+    const bill = await approved([{ qty: '3' }])
+    const ids = await idsOf(bill)
+    const draft = await sent(ids)
+    const packed = await act(owner, oldPartReturn.routes, draft, 'pack')
+    expect(await statesOf(bill)).toEqual(['packed', 'packed', 'packed'])
+    expect((await tryAct(owner, oldPartReturn.routes, packed, 'ship')).msg).toBe('请选择物流公司')
+    const on = await act(owner, oldPartReturn.routes, packed, 'ship', waybill())
+    expect((await rowsOf(bill))[0]).toMatchObject({ state: 'shipped', placeName: null, days: null, returnNo: draft.billNo })
+    const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
+    const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
+    expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')
+    const part = await act(owner, oldPartReturn.routes, on, 'result', {
+      input: { lines: [{ lineId: a, result: 'accepted' }, { lineId: b, result: 'refused', reason: '标签不符' }] },
+    })
+    expect(part.state).toBe('shipped')
+    expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe('已录结果，请先撤销结果')
+    const done = await act(owner, oldPartReturn.routes, part, 'result', {
+      input: { lines: [{ lineId: c, result: 'lost', reason: '物流丢件' }] },
+    })
+    expect([done.state, await statesOf(bill)]).toEqual(['done', ['accepted', 'refused', 'lost']])
+    // Answers that were entered for the wrong parcel are taken back as a whole.
+    const open = await act(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })
+    expect([open.state, await statesOf(bill)]).toEqual(['shipped', ['shipped', 'shipped', 'shipped']])
+  })
+
+  it('sends what was refused once more, from the store', async () => {
+    const bill = await approved([{ qty: '1' }])
+    const [id] = (await idsOf(bill)) as [number]
+    const on = await shipped([id])
+    const [line] = await linesOf(on)
+    const done = await act(owner, oldPartReturn.routes, on, 'result', {
+      input: { lines: [{ lineId: line?.id as number, result: 'refused', reason: '缺附件' }] },
+    })
+    const early = await trySave(owner, oldPartReturn.routes, {
+      header: { bizDate: shanghaiDay(), partnerId: warranty.makerId },
+      tags: [{ oldPartId: id }],
+    } as never)
+    expect(early.msg).toMatch(/^第1行 旧件 JJ\d+ 被拒，不能返厂$/)
+    await owner.call(placeOldParts, { body: { ids: [id], warehouseId: store } })
+    expect((await tryAct(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })).msg).toMatch(/在库，不能撤销结果$/)
+    const second = await shipped([id])
+    const { steps } = await read((await rowsOf(bill))[0]?.tagNo as string)
+    expect(steps.map(({ state }) => state)).toEqual(['shipped', 'packed', 'stored', 'refused', 'shipped', 'packed', 'stored'])
+    expect((await rowsOf(bill))[0]?.returnNo).toBe(second.billNo)
+  })
+
+  it('refuses parts of another manufacturer, twice the same, and one that is on another parcel', async () => {
+    const bill = await approved()
+    const [first, second] = (await idsOf(bill)) as [number, number]
+    const body = (ids: readonly number[], partnerId = warranty.makerId) =>
+      ({
+        header: { bizDate: shanghaiDay(), partnerId },
+        tags: ids.map((oldPartId) => ({ oldPartId })),
+      }) as never
+    const refusal = async (...args: Parameters<typeof body>) =>
+      (await trySave(owner, oldPartReturn.routes, body(...args))).msg
+    expect(await refusal([first], other.makerId)).toMatch(/^第1行 旧件 JJ\d+0101 不是该厂家的$/)
+    expect(await refusal([first, first])).toMatch(/^第2行 旧件 JJ\d+0101 重复$/)
+    const [one, two] = await Promise.all([
+      trySave(owner, oldPartReturn.routes, body([first, second])),
+      trySave(owner, oldPartReturn.routes, body([second])),
+    ])
+    expect([one.status, two.status].sort()).toEqual([200, 400])
+    expect([one, two].find(({ status }) => status === 400)?.msg).toMatch(/^旧件 JJ\d+0102 已在返厂单 JF\d+ 中$/)
+    expect((await owner.ask(scrapOldParts, { body: { ids: [second], reason: '坏' } })).msg).toMatch(/已在返厂单 JF\d+ 中$/)
+  })
+
+  it('asks each step of who holds its button', async () => {
+    const packer = await worker(shop, 'owner')
+    const bill = await approved()
+    const on = await shipped(await idsOf(bill))
+    const clerk = await shop.signIn('salesperson')
+    expect((await tryAct(clerk, oldPartReturn.routes, on, 'result', { input: { lines: [] } })).status).toBe(403)
+    expect(packer.userId).toBeGreaterThan(0)
+  })
+
+  it('tells who sends old parts that one was refused, and a claim where each is', async () => {
+    const told = await worker(shop, 'owner')
+    const bill = await approved()
+    const on = await shipped(await idsOf(bill))
+    const [line] = await linesOf(on)
+    await act(owner, oldPartReturn.routes, on, 'result', {
+      input: { lines: [{ lineId: line?.id as number, result: 'refused', reason: '标签不符' }] },
+    })
+    const news = await shop.sql<{ message: string; msgType: number }>(
+      `select message, msg_type from notification where group_id = $1 and user_id = $2 and msg_type = 7`,
+      told.userId,
+    )
+    expect(news).toEqual([{ message: `旧件被拒：${line?.tagNo}，返厂单 ${on.billNo}`, msgType: 7 }])
+    const parts = await shop.db.tenant(shop.groupId, (tx) => oldPartsOf(tx as never, [bill.id]))
+    expect(parts.map(({ state, returns, place, returnNo }) => [state, returns, place, returnNo])).toEqual([
+      ['refused', true, '旧件仓', on.billNo],
+      ['shipped', true, null, on.billNo],
+    ])
+  })
+})

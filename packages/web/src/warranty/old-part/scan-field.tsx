@@ -1,0 +1,32 @@
+import { Input } from 'antd'
+import { useRef, useState } from 'react'
+import { useScans } from '../../kit/base/use-scans'
+import './old-part.css'
+
+/** Takes tags, scanned anywhere on the page or typed with Enter. */
+export function TagField(props: { label: string; placeholder: string; onTag: (tagNo: string) => void }) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  const take = (code: string, otherwise?: () => void) =>
+    /^jj/i.test(code) ? props.onTag(code.toUpperCase()) : otherwise?.()
+  useScans({ root: () => field.current?.closest('.op-place'), leaves: '.op-scan *', take })
+  return (
+    <div className="op-scan" ref={field}>
+      <Input
+        size="small"
+        allowClear
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        enterKeyHint="search"
+        maxLength={40}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={() => {
+          const tagNo = text.trim().toUpperCase()
+          setText('')
+          if (tagNo !== '') props.onTag(tagNo)
+        }}
+      />
+    </div>
+  )
+}
