@@ -1338,7 +1338,6 @@ export interface OpenItem {
   tab: string
   warrantyBillId: number | null
   writtenOff: Generated<string>
-  warrantyBillId: number | null
 }
 
 export interface Org {

@@ -1,6 +1,7 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { type Decimal, equals, isZero } from '@chepu/contract/kernel/decimal'
-import { type BillState, settleable } from '@chepu/contract/warranty/warranty-bill'
+import { equals } from '@chepu/contract/kernel/decimal'
+import { answeredState } from '@chepu/contract/warranty/verdict'
+import { settleable } from '@chepu/contract/warranty/warranty-bill'
 import type { SettleInput, warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { forbidden, refuse } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
@@ -80,9 +81,5 @@ async function assertPartsSent(
     forbidden('您没有索赔款「扣款」的权限，不能在旧件未返时结算')
   passed(reason)
 }
-
-/** The state of a bill that has its answer and no settlement. */
-const answeredState = (claimed: Decimal, confirmed: Decimal): BillState =>
-  isZero(confirmed) ? 'rejected' : equals(claimed, confirmed) ? 'confirmed' : 'part_confirmed'
 
 export const settlementKind = { ...settlementTraits, actions } satisfies ClaimKind<typeof warrantySettlement>

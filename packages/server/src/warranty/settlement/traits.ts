@@ -1,5 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { type Decimal, isNegative, isPositive, withCommas } from '@chepu/contract/kernel/decimal'
+import { noLinesOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { settleable, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
@@ -23,6 +24,7 @@ export const settlementTraits: ClaimTraits<typeof warrantySettlement> = {
 async function prepare(tx: CallerTx, request: ClaimRequest, before: ClaimDocument | undefined) {
   if (!sees(tx.caller, 'doc_price')) forbidden('您看不到单据价格，不能做三包结算')
   const billIds = (request.bills ?? []).map(({ billId }) => billId as number)
+  if (billIds.length === 0) invalid([{ path: 'bills', message: noLinesOf(warrantySettlement.sections.bills) }])
   const bills = await namedBills(tx, request.header.partnerId, billIds, before?.id ?? null)
   const deductions = deductionLines(tx, request, billIds, before)
   const billLines = bills.map(({ id, claimed, confirmed }) => ({
