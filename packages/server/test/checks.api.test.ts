@@ -53,6 +53,14 @@ import { technicianLevels } from '@chepu/contract/repair/technician'
 import { confirmStates } from '@chepu/contract/sales/sales-order'
 import { disposals } from '@chepu/contract/sales/sales-return'
 import { pointKinds } from '@chepu/contract/shell/permission-point'
+import { claimSectionNames } from '@chepu/contract/warranty/claim-document'
+import { handlings } from '@chepu/contract/warranty/warranty-bill'
+import { oldPartResults } from '@chepu/contract/warranty/old-part-return'
+import { oldPartStates } from '@chepu/contract/warranty/old-part'
+import { restBearers } from '@chepu/contract/warranty/claim-confirmation'
+import { layoutRows } from '@chepu/contract/warranty/claim-layout'
+import { partPriceRules } from '@chepu/contract/warranty/claim-price'
+import { policyScopes } from '@chepu/contract/warranty/policy'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import type { CommissionEntry, PnlEntry, WriteOffEntry } from '../src/kernel/ledgers/types'
@@ -93,6 +101,8 @@ const lists: Record<string, readonly string[]> = {
   'goods_document.invoice_kind': Object.keys(invoiceKindLabels),
   'goods_document.outcome': Object.keys(outcomes),
   'goods_document.purchase_invoice_kind': Object.keys(invoiceKindLabels),
+  'manufacturer_policy.scope': Object.keys(policyScopes),
+  'manufacturer_policy_term.part_price_rule': Object.keys(partPriceRules),
   'money_slip.payee_paper': Object.keys(payeePapers),
   'money_slip.side': Object.keys(sideLabels),
   'notification.kind': namesOf<Notification['kind']>({ notice: true, news: true }),
@@ -103,6 +113,13 @@ const lists: Record<string, readonly string[]> = {
   'statement_dispute.side': accountSides,
   'recurring_money.direction': Object.keys(moneyDirections),
   'recurring_money.purpose': Object.keys(otherMoneyPurposes),
+  'repair_document.handling': Object.keys(handlings),
+  'claim_layout.rows_of': Object.keys(layoutRows),
+  'claim_line.deduction': ['old_part', 'sampling', 'other'],
+  'claim_line.rest': Object.keys(restBearers),
+  'claim_line.result': Object.keys(oldPartResults),
+  'claim_line.section': claimSectionNames,
+  'old_part.state': Object.keys(oldPartStates),
   'org.status': Object.keys(orgStatuses),
   'org.taxpayer_kind': Object.keys(taxpayerKinds),
   'inspection.state': ['open', 'done'],

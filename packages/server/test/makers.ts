@@ -12,6 +12,7 @@ import { invoiceMakers } from './invoice-makers'
 import { pickingMakers } from './picking-makers'
 import type { Answer, Client, Shop } from './shop'
 import { transferMakers } from './transfer-makers'
+import { warrantyMakers } from './warranty-makers'
 import { workshopMakers } from './workshop-makers'
 
 /** What decides where a maker has a choice: chance in a walk, the plain case where a test needs one document. */
@@ -401,6 +402,7 @@ const makers: Partial<Record<string, Maker>> = {
   price_adjustment: prices,
   ...transferMakers,
   ...workshopMakers,
+  ...warrantyMakers,
   ...pickingMakers,
 }
 

@@ -1,10 +1,10 @@
 // A manufacturer beside the workshop that tests repair in, and what a bill to him has to say.
-import { shanghaiDay } from '../src/kernel/base/calendar'
+import { addDays, shanghaiDay } from '../src/kernel/base/calendar'
 import type { Shop } from './shop'
 import { one } from './stage'
 
 /** Everything that a bill of the three guarantees refers to. */
-export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
+async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
   const { makerId, faultCodeId } = await shop.db.tenant(shop.groupId, async (tx) => {
     const makerId = await one(tx, 'partner', { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 })
     const faultCodeId = await one(tx, 'fault_code', { code: 'GZ01', name: '离合器打滑', manufacturer_id: makerId })
@@ -18,7 +18,7 @@ export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>)
     complete: {
       ...fault,
       handling: 'replace' as const,
-      invoicedOn: '2026-03-01',
+      invoicedOn: addDays(shanghaiDay(), -90),
       mileage: '31000',
       checkedVin: 'LSVAA4187C2184847',
     },
@@ -27,3 +27,11 @@ export async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>)
   }
 }
 export type Warranty = Awaited<ReturnType<typeof openWarranty>>
+
+const opened = new WeakMap<object, Promise<Warranty>>()
+/** The one manufacturer of a shop, entered when he is first asked for. */
+export function warrantyOf(shop: Parameters<typeof openWarranty>[0]): Promise<Warranty> {
+  const known = opened.get(shop) ?? openWarranty(shop)
+  opened.set(shop, known)
+  return known
+}

@@ -4,6 +4,7 @@ import { shanghaiDay } from '../src/kernel/base/calendar'
 import { appointmentBody, completedOrder, orderBody, receptionBody, workshopOf } from './workshop'
 import { act, save } from './desk'
 import type { Ground, Maker } from './makers'
+import { warrantyOf } from './warranty'
 
 const consent = { method: 'phone', by: '车主甲' }
 
@@ -67,6 +68,20 @@ const insuranceCase: Maker = {
   },
 }
 
+const warrantyBill: Maker = {
+  weight: 0,
+  async body({ shop }) {
+    const { partnerId, vehicleId } = await workshopOf(shop)
+    const { makerId, complete } = await warrantyOf(shop)
+    return {
+      header: { bizDate: shanghaiDay(), partnerId, vehicleId, manufacturerId: makerId, ...complete },
+      labour: [{ name: '更换离合器', stdHours: '2.5', price: '120', taxRate: '0.13' }],
+      materials: [{ partId: shop.parts.pad, qty: '1', price: '200', taxRate: '0.13' }],
+      extras: [{ name: '外出费', qty: '40', price: '3', taxRate: '0.06' }],
+    }
+  },
+}
+
 export const workshopMakers: Readonly<Record<string, Maker>> = {
   work_order: workOrder,
   repair_settlement: repairSettlement,
@@ -74,4 +89,5 @@ export const workshopMakers: Readonly<Record<string, Maker>> = {
   reservation,
   reception,
   insurance_case: insuranceCase,
+  warranty_bill: warrantyBill,
 }

@@ -353,6 +353,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
     close: 252,
     print: 253,
     export: 254,
+    policy: [548, '维护三包政策'],
   }),
   group('三包', 'warranty_claim', '索赔申报', 424, {
     add: 255,

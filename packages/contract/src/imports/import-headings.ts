@@ -95,6 +95,13 @@ export const countResultHeadings = {
   billNo: { title: '盘点单号', others: words('单号 盘点单') },
 } satisfies Headings
 
+export const claimAnswerHeadings = {
+  billNo: { title: '三包单号', others: words('三包单 单号 服务单号') },
+  lineNo: { title: '行号', others: words('行 明细行号') },
+  amount: { title: '确认金额', others: words('确认额 核定金额 审核金额 同意金额') },
+  reason: { title: '原因', others: words('驳回原因 调整原因 审核意见 备注') },
+} satisfies Headings
+
 export const carModelHeadings = {
   brand: { title: '品牌', others: words('汽车品牌 整车品牌') },
   maker: { title: '厂商', others: words('厂家 制造商 主机厂') },
@@ -122,6 +129,15 @@ export const serviceItemHeadings = {
   hourPrice: { title: '工时单价', others: words('单价 工时费单价') },
   fixedPrice: { title: '一口价', others: words('固定价 项目价格') },
   commission: { title: '提成', others: words('提成比例 提成率') },
+  remark: { title: '备注' },
+} satisfies Headings
+
+export const labourQuotaHeadings = {
+  manufacturer: { title: '厂家', others: words('三包厂家 厂家名称 厂家编码 责任厂家') },
+  item: { title: '项目编码', others: words('服务项目编码 服务项目 项目 工时编码') },
+  labourCode: { title: '厂家工时代码', others: words('工时代码 厂家代码 作业代码 厂家工时编码') },
+  hours: { title: '工时', others: words('工时定额 定额工时 定额 工时数') },
+  validFrom: { title: '生效日期', others: words('生效日 启用日期 执行日期') },
   remark: { title: '备注' },
 } satisfies Headings
 
@@ -183,7 +199,11 @@ export const besideImport = {
     '行号 名称 配件名称 商品名称 品牌 规格 单位 OE号 适用车型 企业 仓库 账面 账面数 差异 差异额 初盘 状态 日期 盘点人 盘点时间 备注',
   ),
   car_model: words('状态'),
+  claim_answer: words(
+    '序号 索赔单 索赔单号 厂家 三包单日期 客户电话 主因件编码 工时费 材料费 其他费用 申报 差额 确认日 状态 项目/配件 车牌 VIN 购车日期 里程 修理日期 客户 故障代码 故障描述 主因件 处理方式 类别 项目/配件编码 名称 厂家工时代码 工时 数量 单价 金额 申报金额 旧件标签',
+  ),
   service_item: words('税率 允许打折 材料数 状态 修改时间 提成方式 三包工时'),
+  labour_quota: words('项目名称 服务项目名称 现行 状态'),
   invoice_number: words(
     '序号 发票代码 发票类型 票种 购买方名称 购方名称 购买方纳税人识别号 购方识别号 购买方税号 销方识别号 销方名称 金额 税额 税率 发票状态 开票状态 开具结果 开票人 备注',
   ),

@@ -97,12 +97,14 @@ export const imports = {
   region: routesOf('region', '地区', 'platform'),
   car_model: routesOf('car_model', '车型', button('car_model', 'import')),
   service_item: routesOf('service_item', '服务项目', button('service_item', 'import')),
+  labour_quota: routesOf('labour_quota', '厂家工时定额', button('warranty_bill', 'policy')),
   opening_balance: routesOf('opening_balance', '期初往来', [
     button('receivable', 'opening'),
     button('payable', 'opening'),
   ]),
   count_result: routesOf('count_result', '实盘数', button('stock_count', 'update')),
   invoice_number: routesOf('invoice_number', '发票号码', button('invoice', 'issue')),
+  claim_answer: routesOf('claim_answer', '厂家回执', button('claim_confirm', 'import')),
   card: routesOf('card', '会员卡', button('card', 'grant')),
   opening_stock: routesOf('opening_stock', '期初库存', button('inbound', 'other_in')),
 }

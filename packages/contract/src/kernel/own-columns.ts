@@ -1,5 +1,6 @@
 // Columns of a kind of documents' own: what its list, filters, sums and export have beside those of all kinds (ADR 0132).
 import { labelsOf } from './states'
+import { oneOf } from './labelled'
 import { z } from 'zod'
 import type { DocumentDef } from './document'
 import { flag } from './list-query'
@@ -7,10 +8,10 @@ import type { QueryColumn, QueryColumns } from './query'
 import { addressedId } from './scalars'
 
 /**
- * How a list asks for a column: by words in it, by how it begins, by the id that the name stands for, or, of a day, whether it is
+ * How a list asks for a column: by words in it, by how it begins, by one of its codes, by the id that the name stands for, or, of a day, whether it is
  * over while the order still waits, or before the whole of it was executed, whether it was closed since or not.
  */
-export type OwnFilter = 'contains' | 'begins' | 'id' | 'overdue' | 'expired'
+export type OwnFilter = 'contains' | 'begins' | 'is' | 'id' | 'overdue' | 'expired'
 
 /**
  * A column of the kind's own under the name of its header field, whose title it has; of something else it tells, such as one of its lines, with a
@@ -31,7 +32,7 @@ type FilterName<Key, Filter> = Filter extends 'overdue' | 'expired'
     ? Key extends `${infer Stem}Name`
       ? `${Stem}Id`
       : never
-    : Filter extends 'contains' | 'begins'
+    : Filter extends 'contains' | 'begins' | 'is'
       ? Key
       : never
 type FilterValue<Filter> = Filter extends 'overdue' | 'expired'
@@ -52,6 +53,7 @@ export const filterName = (key: string, filter: OwnFilter): string =>
 const values = {
   contains: z.string().trim().max(100),
   begins: z.string().trim().max(60),
+  is: z.string(),
   id: addressedId,
   overdue: flag,
   expired: flag,
@@ -64,8 +66,8 @@ export const ownFilters = <Columns extends OwnColumns>({
   columns?: Columns | undefined
 }) =>
   Object.fromEntries(
-    Object.entries<OwnColumn>(columns).flatMap(([key, { filter }]) =>
-      filter ? [[filterName(key, filter), values[filter].optional()]] : [],
+    Object.entries<OwnColumn>(columns).flatMap(([key, { filter, labels = {} }]) =>
+      filter ? [[filterName(key, filter), (filter === 'is' ? oneOf(labels) : values[filter]).optional()]] : [],
     ),
   ) as unknown as OwnFilters<Columns>
 

@@ -117,6 +117,7 @@ const repairHeaderAnswer = z.object({
   storeAccountName: z.string().nullable(),
   insurerName: z.string().nullable(),
   manufacturerName: z.string().nullable(),
+  policyTermName: z.string().nullable(),
   faultName: z.string().nullable(),
   causePartCode: z.string().nullable(),
   causePartName: z.string().nullable(),

@@ -47,6 +47,7 @@ const claimLineAnswer = z.object({
   customerName: z.string().nullable(),
   billLineId: id.nullable(),
   billSection: z.enum(repairSectionNames).nullable(),
+  /** 行号: counts through the tables of the bill. */
   billLineNo: z.number().nullable(),
   /** Work, part or fee of the bill's line, or the part that has the tag. */
   name: z.string().nullable(),

@@ -58,10 +58,9 @@ const actions = {
     to: ['shipped', 'done'],
     button: result,
     input: resulted,
-    hint: '每件旧件都有结果后完结',
   },
   reopen: { label: '撤销结果', from: ['shipped', 'done'], to: ['shipped'], button: result, reason: true },
-  void: { label: '作废', from: ['draft'], to: ['voided'], button: ship, reason: true },
+  void: { label: '作废', from: ['draft', 'packed'], to: ['voided'], button: ship, reason: true },
 } as const satisfies Record<string, ActionDef<ReturnState>>
 
 /** 旧件返厂单: old parts that go back to their manufacturer in one parcel (business/three-guarantees 6.3). */
@@ -89,7 +88,14 @@ export const oldPartReturn = defineClaimDocument({
     tagCount: { title: '件数', kind: 'count', width: 60, sort: false, value: z.number(), isKey: true },
     openCount: { title: '未答复', kind: 'count', width: 68, sort: false, value: z.number(), isKey: true },
     refusedCount: { title: '拒收', kind: 'count', width: 60, sort: false, value: z.number() },
-    carrierName: { title: '物流公司', width: 110, sort: false, value: z.string().nullable(), nullable: true, isKey: true },
+    carrierName: {
+      title: '物流公司',
+      width: 110,
+      sort: false,
+      value: z.string().nullable(),
+      nullable: true,
+      isKey: true,
+    },
     waybillNo: { width: 130, filter: 'contains', isKey: true },
     shippedAt: { title: '发出时间', kind: 'time', chars: 20, value: z.string().nullable(), nullable: true },
   },

@@ -81,20 +81,20 @@ export const oldParts = defineQuery({
     location: z.string().trim().max(40).optional(),
   }),
   columns: {
-    tagNo: { title: '标签号', width: 160, isKey: true, chars: 24 },
-    partName: { title: '配件', width: 130, isKey: true, chars: 24 },
-    partCode: { title: '配件编码', width: 110, chars: 18 },
-    billNo: { title: '三包单', width: 130, isKey: true, chars: 20 },
-    carText: { title: '车牌/VIN', width: 104, nullable: true, isKey: true, sort: false, chars: 20 },
-    manufacturerName: { title: '厂家', width: 110, nullable: true, isKey: true, chars: 20 },
-    isCause: { title: '主因件', kind: 'code', labels: onlyYes, width: 56 },
-    returns: { title: '须返厂', kind: 'code', labels: onlyYes, width: 56, isKey: true },
-    placeName: { title: '位置', width: 104, nullable: true, isKey: true, sort: false, chars: 18 },
-    state: { title: '状态', kind: 'code', labels: oldPartStates, width: 68, isKey: true },
-    tagged: { title: '打签', kind: 'code', labels: { true: '已打', false: '未打' }, width: 52 },
-    returnNo: { title: '返厂单', width: 130, nullable: true, isKey: true, sort: false, chars: 20 },
+    tagNo: { title: '标签号', width: 148, isKey: true, chars: 24 },
+    partName: { title: '配件', width: 116, isKey: true, chars: 24 },
+    billNo: { title: '三包单', width: 118, isKey: true, chars: 20 },
+    carText: { title: '车牌/VIN', width: 92, nullable: true, isKey: true, sort: false, chars: 20 },
+    manufacturerName: { title: '厂家', width: 96, nullable: true, isKey: true, chars: 20 },
+    returns: { title: '须返厂', kind: 'code', labels: onlyYes, width: 58, isKey: true },
+    placeName: { title: '位置', width: 92, nullable: true, isKey: true, sort: false, chars: 18 },
+    state: { title: '状态', kind: 'code', labels: oldPartStates, width: 64, isKey: true },
+    returnNo: { title: '返厂单', width: 118, nullable: true, isKey: true, sort: false, chars: 20 },
     storedOn: { title: '入库日', kind: 'date', isKey: true },
     days: { title: '天数', kind: 'count', width: 52, nullable: true, total: false, isKey: true },
+    isCause: { title: '主因件', kind: 'code', labels: onlyYes, width: 58 },
+    tagged: { title: '打签', kind: 'code', labels: { true: '已打', false: '未打' }, width: 52 },
+    partCode: { title: '配件编码', width: 110, chars: 18 },
     serialNo: { title: '序列号', width: 110, chars: 20 },
     remark: { title: '备注', width: 120, sort: false, chars: 30 },
   },
@@ -129,12 +129,12 @@ export const readOldPart = route({
   path: `${path}/tag`,
   access,
   summary: '按标签号查旧件',
-  query: z.object({ tagNo }),
+  query: z.object({ tagNo: tagNo.describe('旧件标签号') }),
   data: z.object({ row: oldParts.list.data.shape.rows.element, steps: z.array(step) }),
 })
 
 /** Tags that one call takes at most. */
-export const mostTags = 200
+const mostTags = 200
 const ids = z.array(id).min(1, '请选择旧件').max(mostTags, `一次最多${mostTags}件`)
 
 /** What a label of 50x30 mm says (business/three-guarantees 6.1). */

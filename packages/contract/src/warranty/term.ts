@@ -3,7 +3,7 @@ import { add, compare, type Decimal, sub } from '../kernel/decimal'
 import { endsText, kmText } from '../kernel/ends'
 
 /** How long and how far a manufacturer or a supplier answers for what he made; the first limit that is reached ends it, and null does not limit. */
-export interface TermLimits {
+interface TermLimits {
   months: number | null
   /** Kilometres, at most 4 decimals. */
   km: Decimal | null
@@ -60,3 +60,17 @@ export function checkTerm({ months, km }: TermLimits, { from, fromKm, day, milea
 /** Whether nothing that is known ends the term: what a desk offers, though a reading is still missing (business/three-guarantees 2). */
 export const mayBeIn = ({ overDays, overKm, until, untilKm }: TermCheck): boolean =>
   overDays === null && overKm === null && (until !== null || untilKm !== null)
+
+/** Limits in words: 12个月或50 000 公里. */
+export const limitsText = ({ months, km }: TermLimits): string =>
+  [months === null ? null : `${months}个月`, km === null ? null : kmText(km)]
+    .filter((limit) => limit !== null)
+    .join('或')
+
+/** What is left of a term that may still run: 还有 97 天或 1 200 公里. */
+export function leftText({ until, untilKm }: TermCheck, day: string, mileage: Decimal | null): string {
+  const days = until === null ? null : `${daysBetween(day, until)} 天`
+  const km = untilKm === null || mileage === null ? null : kmText(sub(untilKm, mileage))
+  const left = [days, km].filter((each) => each !== null)
+  return left.length === 0 ? '' : `还有 ${left.join('或 ')}`
+}

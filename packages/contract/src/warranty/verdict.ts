@@ -10,10 +10,9 @@ export const verdictStates = {
   refused: '驳回',
   appealed: '申诉中',
 } as const
-export type VerdictState = keyof typeof verdictStates
 
 /** What an amount says to the one that was claimed; what nothing was claimed for is agreed to. */
-export function verdictOf(confirmed: Decimal, claimed: Decimal): Exclude<VerdictState, 'open' | 'appealed'> {
+export function verdictOf(confirmed: Decimal, claimed: Decimal): 'agreed' | 'adjusted' | 'refused' {
   if (compare(confirmed, claimed) === 0) return 'agreed'
   return isZero(confirmed) ? 'refused' : 'adjusted'
 }
@@ -34,14 +33,14 @@ export interface JudgedLine {
 }
 
 /** What a verdict changes of a line: for the manufacturer, for the customer, and in the books without tax. */
-export interface VerdictChange {
+interface VerdictChange {
   manufacturer: Decimal
   customer: Decimal
   untaxed: Decimal
 }
 
 /** What the customer owes of a line that he bears the rest of. */
-export const customerPart = (claimed: Decimal, confirmed: Decimal): Decimal => money(max('0', sub(claimed, confirmed)))
+const customerPart = (claimed: Decimal, confirmed: Decimal): Decimal => money(max('0', sub(claimed, confirmed)))
 
 /** What a verdict changes. Each figure is counted from the beginning, so that verdicts after appeals add up to the fen (business/three-guarantees 5.3). */
 export function verdictChange(line: JudgedLine): VerdictChange {

@@ -7,14 +7,15 @@ import { type PricingMode, pricingModes } from '../kernel/pricing-modes'
 import { repairColumns } from '../kernel/repair-columns'
 import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
 import { route } from '../kernel/route'
-import { day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
+import { addressedId, day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { vinText } from '../kernel/vin'
+import { oldPartStandings } from './old-part'
 
 const group = 'warranty_bill'
 
 /** What was done about a fault (business/three-guarantees 3.1). */
-const handlings = { repair: '修理', replace: '更换', return: '退货' } as const
+export const handlings = { repair: '修理', replace: '更换', return: '退货' } as const
 
 /** Its states (business/three-guarantees 3.2). From 已申报 on it follows the claim, the verdict and the settlement. */
 const states = {
@@ -187,6 +188,15 @@ export const warrantyBill = defineRepairDocument({
   },
   states,
   columns: {
+    claimBy: {
+      title: '申报截止',
+      kind: 'date',
+      width: 120,
+      sort: false,
+      nullable: true,
+      isKey: true,
+      value: z.string().nullable(),
+    },
     workOrderNo: { title: '工单号', width: 130, sort: false, nullable: true, value: z.string().nullable() },
     invoicedOn: { kind: 'date', width: 92, sort: false, nullable: true },
     mileage: { kind: 'qty', total: false, width: 84, sort: false, nullable: true },
@@ -200,6 +210,15 @@ export const warrantyBill = defineRepairDocument({
       filter: 'id',
     },
     causePartName: { title: '主因件', width: 130, sort: false, nullable: true, value: z.string().nullable() },
+    oldPartStanding: {
+      title: '旧件状态',
+      kind: 'code',
+      labels: oldPartStandings,
+      width: 72,
+      sort: false,
+      value: oneOf(oldPartStandings),
+      filter: 'is',
+    },
     labourAmount: { ...repairColumns.labourAmount, title: '工时费', width: 84 },
     materialAmount: { ...repairColumns.materialAmount, title: '材料费', width: 84 },
     otherAmount: { ...repairColumns.otherAmount, title: '外出费', width: 84, hidden: false },
@@ -233,4 +252,24 @@ export const ordersToBill = route({
   summary: '待开三包单的工单',
   query: z.object({ q: z.string().trim().max(40).optional() }),
   data: z.object({ rows: z.array(orderToBill), more: z.boolean() }),
+})
+
+/** Makes the bill of one of them: a draft with all that its manufacturer is billed for and no bill claims. */
+export const makeBill = route({
+  method: 'POST',
+  path: '/api/web/warranty-bill-of-order',
+  access: button(group, 'add'),
+  summary: '按工单开三包单',
+  body: z.object({ settlementId: id.meta({ title: '结算单' }), manufacturerId: id.meta({ title: '责任厂家' }) }),
+  data: z.object({ id }),
+})
+
+/** 故障代码 that a bill to a manufacturer may name, found by code or name: his own, and those of nobody. */
+export const warrantyFaults = route({
+  method: 'GET',
+  path: '/api/web/warranty-bill-faults',
+  access: pageOf(group),
+  summary: '三包单可选的故障代码',
+  query: z.object({ q: z.string().trim().max(60).optional(), manufacturerId: addressedId.optional() }),
+  data: z.object({ rows: z.array(z.object({ id, code: z.string(), name: z.string(), system: z.string() })) }),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import type { ActionDef } from '../kernel/document'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
+import { oneOf } from '../kernel/labelled'
 import { addressedId, day, id, text } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { claimHeader, defineClaimDocument } from './claim-document'
+import { oldPartStates } from './old-part'
 
 const group = 'warranty_claim'
 
@@ -114,4 +116,26 @@ export const claimCandidates = route({
     toDay: day.optional().describe('修理日期至'),
   }),
   data: z.object({ rows: z.array(claimCandidate), more: z.boolean() }),
+})
+
+/** Where the old parts of a claim are, one a tag. */
+export const claimOldParts = route({
+  method: 'GET',
+  path: '/api/web/warranty-claim-parts/:id',
+  access: pageOf(group),
+  summary: '索赔单的旧件',
+  params: idParam,
+  data: z.array(
+    z.object({
+      id,
+      billId: id,
+      tagNo: z.string(),
+      partName: z.string(),
+      state: oneOf(oldPartStates),
+      /** Whether the manufacturer wants it back. */
+      returns: z.boolean(),
+      place: z.string().nullable(),
+      returnNo: z.string().nullable(),
+    }),
+  ),
 })

@@ -176,6 +176,20 @@ export const seedRoles: readonly SeedRole[] = [
     orderDiscountLimit: '20',
   },
   {
+    code: 'warranty_clerk',
+    name: '三包员',
+    buttons: [
+      ...all('warranty_bill', 'warranty_claim', 'claim_confirm', 'old_part'),
+      ...some(query, 'customer', 'vehicle', 'work_order', 'stock', 'claims_money'),
+      // What policies and quotas name.
+      ...some(query, 'part', 'brand', 'category', 'car_model', 'service_item'),
+    ],
+    fields: ['doc_price', 'purchase_price', 'mobile_full'],
+    scopes: everywhere(3),
+    allWarehouses: true,
+    ...none,
+  },
+  {
     code: 'technician',
     name: '技师',
     buttons: [...some(['start', 'check'], 'dispatch'), ...some(query, 'work_order', 'picking')],

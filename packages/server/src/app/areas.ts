@@ -38,8 +38,8 @@ const areas: { name: string; about: string; bind: (app: App) => void }[] = [
     about: '工单、派工、结算，服务项目、维修工与工种、业务类型、工位，以及维修开单时的选择',
     bind: bindRepair,
   },
+  { name: '三包', about: '三包单，厂家三包政策、厂家工时定额，以及车辆和配件在不在保', bind: bindWarranty },
   { name: '领料', about: '维修领料、退料及其查询', bind: ({ bind }) => bindPicking(bind) },
-  { name: '三包', about: '三包单、索赔、厂家确认、旧件和三包结算', bind: bindWarranty },
   {
     name: '会员卡',
     about: '卡类型、套餐、会员卡、办卡单、支付密码、代金券、会员卡统计，以及办卡时的选择',

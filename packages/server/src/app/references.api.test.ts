@@ -14,6 +14,7 @@ import { runSql } from '../../test/database'
 import { act } from '../../test/desk'
 import { makerOf, plainly } from '../../test/makers'
 import { offerLink, orderLinkOf, orderOf, receptionLinkOf, statementLinkOf } from '../../test/customer-links'
+import { oldPartOf } from '../../test/old-parts'
 import { openBranch, worker } from '../../test/people'
 import { picture } from '../../test/attached'
 import { type AnyRoute, type Client, one, openShop, type Shop } from '../../test/shop'
@@ -114,6 +115,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
     roleId: await one(tx, 'role', { code: 'some_role', name: '某角色', org_id: orgId }),
     ...(await carOf(tx)),
     ...(await vehicleOf(tx, customerId)),
+    ...(await makerOfParts(tx)),
   }))
   const car = { ...made, customerId, warehouseId, partId: parts.filter }
   const repaired = await act(
@@ -138,6 +140,7 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   })
   return {
     ...made,
+    ...(await oldPartOf(client, car)),
     workOrderId: repaired.id,
     workOrderVersion: repaired.version,
     workOrderLineId: materials[0]?.id as number,
@@ -160,10 +163,19 @@ async function rowsOf(orgId: number, groupId: number, stage: Stage, client = kee
   }
 }
 
+async function makerOfParts(tx: Tx) {
+  const makerId = await one(tx, 'partner', { code: 'CJ1', name: '测试制造厂', kind: 'unit', cus_flag: 4 })
+  return { makerId, faultCodeId: await one(tx, 'fault_code', { code: 'GZ1', name: '异响', manufacturer_id: makerId }) }
+}
+
 async function carOf(tx: Tx) {
   const brandId = await one(tx, 'brand', { name: '测试车牌', kind: 'car' })
   const seriesId = await one(tx, 'car_series', { brand_id: brandId, name: '测试车系' })
-  return { seriesId, modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }) }
+  return {
+    carBrandId: brandId,
+    seriesId,
+    modelId: await one(tx, 'car_model', { series_id: seriesId, name: '测试年款', year: 2020 }),
+  }
 }
 
 /** A car of a customer, and what is done to it by whom. */
@@ -192,6 +204,22 @@ const trade = 'sales-quotation sales-order sales-delivery direct-trade'
 const repair = 'work-order reception repair-settlement insurance-case picking picking-return'
 const ofCustomer = `${trade} ${repair}`.split(' ')
 
+const ofOldParts = () => ({
+  '/api/web/old-part/place': { body: { ids: [own.oldPartId], warehouseId: own.warehouseId } },
+  '/api/web/old-part/:id': {
+    params: { id: own.oldPartId },
+    body: { version: own.oldPartVersion, warehouseId: own.warehouseId },
+  },
+  '/api/web/old-part-return': { body: { header: { partnerId: own.makerId } } },
+})
+
+const ofValuation = () => ({
+  '/api/web/mat-valuation/orders/:id': {
+    params: { id: own.workOrderId },
+    body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
+  },
+})
+
 /** What else a body needs to come to the point where its ids are read; and rows that a path names. */
 const more = (path: string): { body?: object; params?: object } => {
   const sale = { header: { partnerId: own.customerId } }
@@ -208,6 +236,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/vehicle': { body: { plate: '鄂A12345', partnerId: own.customerId } },
     '/api/web/vehicle/quick': { body: { plate: '鄂A12345', partnerId: own.customerId } },
     '/api/web/vin-rule': { body: { prefix: 'LSVFA' } },
+    '/api/web/manufacturer-policy': { body: { brandId: own.carBrandId, terms: [{ months: 12 }] } },
     '/api/web/stock/ask-for-transfer': { body: { fromWarehouseId: own.toWarehouseId } },
     '/api/web/product/batch': { body: { set: { leadDays: 1 } } },
     '/api/web/emp/info/:id/account': { params: { id: own.employeeId } },
@@ -227,8 +256,7 @@ const more = (path: string): { body?: object; params?: object } => {
     '/api/web/other-out': because('自用'),
     '/api/web/price-adjustment': { body: { lines: [{ partId: own.partId, retailPrice: '1' }] } },
     '/api/web/stock-count': { body: { header: { scope: 'parts' }, lines: [{ partId: own.partId, countedQty: '1' }] } },
-    '/api/web/assembly': { body: kit },
-    '/api/web/disassembly': { body: kit },
+    ...Object.fromEntries(['assembly', 'disassembly'].map((name) => [`/api/web/${name}`, { body: kit }])),
     '/api/web/purchase-to-sale/convert': {
       body: { partnerId: own.customerId, lines: [{ lineId: own.boughtLineId, qty: '1' }] },
     },
@@ -236,10 +264,6 @@ const more = (path: string): { body?: object; params?: object } => {
       body: { header: { ...sale.header, contactMobile: own.mobile, contactName: '车主' } },
     },
     '/api/web/repair-refund': { body: own.refund as object },
-    '/api/web/mat-valuation/orders/:id': {
-      params: { id: own.workOrderId },
-      body: { version: own.workOrderVersion, lines: [{ lineId: own.workOrderLineId }] },
-    },
     '/api/web/link/:token/order_confirm': {
       params: { token: own.orderToken },
       body: { version: own.shownVersion, signature, by: '车主' },
@@ -252,6 +276,8 @@ const more = (path: string): { body?: object; params?: object } => {
       params: { token: own.statementToken },
       body: { version: own.statementVersion, signature },
     },
+    ...ofOldParts(),
+    ...ofValuation(),
     '/api/web/recurring-money': { body: { storeAccountId: own.storeAccountId } },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },
     '/api/web/line-photo': { body: { orderId: own.workOrderId, lineId: own.dispatchedId } },

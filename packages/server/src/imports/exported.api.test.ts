@@ -9,6 +9,7 @@ import { imports, type ImportType } from '@chepu/contract/imports/import'
 import {
   besideImport,
   countResultHeadings,
+  labourQuotaHeadings,
   invoiceNumberHeadings,
   openingBalanceHeadings,
   openingStockHeadings,
@@ -17,6 +18,7 @@ import {
   productHeadings,
   cardHeadings,
   carModelHeadings,
+  claimAnswerHeadings,
   vehicleHeadings,
   regionHeadings,
   serviceItemHeadings,
@@ -37,6 +39,7 @@ import { serviceItemRoutes } from '@chepu/contract/repair/service-item'
 import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
+import { quotaRoutes } from '@chepu/contract/warranty/labour-quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post } from '../../test/desk'
 import { newAccount, openItem } from '../../test/finance'
@@ -176,10 +179,12 @@ describe('what was exported', () => {
     vehicle: [[vehicleRoutes.export]],
     region: [],
     count_result: [[countLines.export]],
-    // Numbers come from the tax bureau.
+    // Numbers come from the tax bureau, answers from manufacturers.
     invoice_number: [],
+    claim_answer: [],
     car_model: [],
     service_item: [[serviceItemRoutes.export]],
+    labour_quota: [[quotaRoutes.export]],
     card: [[cardList.export]],
     // In all its cuts; one without warehouses is refused by its rows.
     opening_stock: Object.values(stockInquiry).map(({ export: route }) => [route]),
@@ -200,7 +205,9 @@ describe('what was exported', () => {
       count_result: countResultHeadings,
       invoice_number: invoiceNumberHeadings,
       car_model: carModelHeadings,
+      claim_answer: claimAnswerHeadings,
       service_item: serviceItemHeadings,
+      labour_quota: labourQuotaHeadings,
       card: cardHeadings,
       opening_stock: openingStockHeadings,
       opening_balance: openingBalanceHeadings,

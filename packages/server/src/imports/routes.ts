@@ -10,8 +10,10 @@ import type { Upload } from '../kernel/http/upload'
 import type { Importer } from './importer'
 import { countResultImporter } from './count-result'
 import { carModelImporter } from './car-model'
+import { claimAnswerImporter } from './claim-answer'
 import { cardImporter } from './card'
 import { invoiceNumberImporter } from './invoice-number'
+import { labourQuotaImporter } from './labour-quota'
 import { openingBalanceImporter } from './opening-balance'
 import { openingStockImporter } from './opening-stock'
 import { partImporter } from './part'
@@ -31,7 +33,9 @@ const importers: Record<ImportType, Importer> = {
   count_result: countResultImporter,
   car_model: carModelImporter,
   service_item: serviceItemImporter,
+  labour_quota: labourQuotaImporter,
   invoice_number: invoiceNumberImporter,
+  claim_answer: claimAnswerImporter,
   card: cardImporter,
   opening_balance: openingBalanceImporter,
   opening_stock: openingStockImporter,

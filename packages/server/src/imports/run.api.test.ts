@@ -252,6 +252,7 @@ describe('templates and rights', () => {
     await shop.db.tenant(shop.groupId, async (tx) => {
       await one(tx, 'settlement_method', { name: '货到付款', kind: 'cash' })
       await one(tx, 'brand', { name: '大众', kind: 'car' })
+      await one(tx, 'partner', { code: 'CJ-1', name: '测试厂家', cus_flag: 4 })
       await one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01-02' })
     })
     await newCardType(shop)

@@ -1,8 +1,10 @@
 // What other areas may use of the workshop.
+export { guaranteedLines } from './queries/car-offers'
 export { carsToday } from './queries/cars-today'
 export { settledOrdersOf } from './queries/customer-orders'
 export { type SettledDay, settledDays } from './queries/settled-days'
 export { stillDeclined } from './queries/declined'
+export { fittedParts } from './queries/fitted'
 export { startNoShow } from './reservation/no-show'
 export { type ServiceItemRowInput, type StandingItem, standingItems, writeServiceItems } from './service-item/bulk'
 export { dueDays } from './settlement/repo'

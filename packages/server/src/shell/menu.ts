@@ -129,6 +129,21 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'warranty',
+    title: '三包',
+    icon: 'warranty',
+    screens: [
+      screen('threePackage', '三包单', 'warranty_bill'),
+      screen('claim', '索赔申报', 'warranty_claim'),
+      screen('confirm', '厂家确认', 'claim_confirm'),
+      hiddenScreen('claimConfirmation', '厂家确认单', 'claim_confirm'),
+      screen('oldPart', '旧件库', 'old_part'),
+      hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part'),
+      screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
+      screen('labourQuota', '厂家工时定额', 'warranty_bill'),
+    ],
+  },
+  {
     name: 'issuing',
     title: '领料',
     icon: 'picking',

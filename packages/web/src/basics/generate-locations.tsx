@@ -5,7 +5,7 @@ import type { FieldControl, FormValues } from '../kit/form/master-form'
 import { toast } from '../kit/base/toast'
 import type { DialogProps } from '../kit/ui/use-dialog'
 import { useWarehouses } from '../pickers/lists'
-import { optionsById } from './options'
+import { optionsById } from '../pickers/part-options'
 
 /** From one number to another. */
 function SpanControl({ id, value, onChange }: FieldControl) {

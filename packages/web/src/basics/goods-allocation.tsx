@@ -13,7 +13,7 @@ import { useDialog } from '../kit/ui/use-dialog'
 import { WarehouseFilter } from '../pickers/filters'
 import { useWarehouses } from '../pickers/lists'
 import { GenerateLocations } from './generate-locations'
-import { optionsById } from './options'
+import { optionsById } from '../pickers/part-options'
 import { WholeNumber } from '../kit/form/whole-number'
 
 const columns: Column<LocationRow>[] = [

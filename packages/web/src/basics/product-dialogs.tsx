@@ -15,7 +15,7 @@ import { type ChoiceColumn, ChoiceTable, useChoices } from '../pickers/choice-ta
 import { useWarehouses } from '../pickers/lists'
 import { useRested } from '../pickers/use-rested'
 import { LocationSelect } from './location-select'
-import { optionsById } from './options'
+import { optionsById } from '../pickers/part-options'
 
 const partColumns: ChoiceColumn<PartRow>[] = [
   { title: '配件编码', show: (part) => part.code },

@@ -4,7 +4,7 @@ import type { Column } from '../kit/list/columns'
 import { SelectFilter, TextFilter } from '../kit/list/filters'
 import { MasterPage } from '../kit/form/master-page'
 import { useEmployees } from '../pickers/lists'
-import { optionsById } from './options'
+import { optionsById } from '../pickers/part-options'
 
 const columns: Column<WarehouseRow>[] = [
   { key: 'code', title: '编码', width: 80 },

@@ -134,6 +134,7 @@ describe('the description of the calls', () => {
       'importCardCheck',
       'importCountResultCheck',
       'importInvoiceNumberCheck',
+      'importLabourQuotaCheck',
       'importOpeningBalanceCheck',
       'importOpeningStockCheck',
       'importPartCheck',

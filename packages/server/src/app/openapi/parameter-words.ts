@@ -7,6 +7,7 @@ import { stateLabels } from '@chepu/contract/kernel/states'
 import { payerTypes } from '@chepu/contract/kernel/payer-types'
 import { labelled } from '@chepu/contract/kernel/labelled'
 import { orgReaches } from '@chepu/contract/kernel/list-query'
+import { oldPartStandings } from '@chepu/contract/warranty/old-part'
 import { printPapers } from '@chepu/contract/kernel/print-template'
 import { invoiceKindLabels } from '@chepu/contract/kernel/scalars'
 
@@ -58,6 +59,9 @@ export const parameterWords: Readonly<Record<string, string>> = {
   carTypeId: '车辆类型编号',
   mileage: '现在的里程（公里），十进制文本',
   serviceItemId: '服务项目编号',
+  serviceItemIds: '服务项目编号，多个用英文逗号隔开',
+  manufacturerId: '厂家编号',
+  current: '是否今天现行',
   batch: '代金券批次名称的一部分',
   batchId: '代金券批次编号',
   batchState: `代金券批次状态：${labelled(couponBatchStates)}`,
@@ -121,6 +125,10 @@ export const parameterWords: Readonly<Record<string, string>> = {
   posterId: '过账人（用户）编号',
   carrierId: '物流公司编号',
   waybill: '运单号的一部分',
+  waybillNo: '运单号的一部分',
+  tagNo: '旧件标签号的一部分',
+  billId: '三包单编号',
+  oldPartStanding: `旧件状态：${labelled(oldPartStandings)}`,
   vehicleText: '车型或VIN的一部分',
   remark: '备注中的文字',
   reason: '原因中的文字',

@@ -79,6 +79,10 @@ const handings: readonly Handing[] = [
     text: 'update card_item set part_id = $2 where group_id = $1 and part_id = $3 returning id',
   },
   {
+    what: '三包政策',
+    text: 'update manufacturer_policy set part_id = $2, version = version + 1 where group_id = $1 and part_id = $3 returning id',
+  },
+  {
     what: '客户协议价',
     text: `update partner_price p set part_id = $2 where p.group_id = $1 and p.part_id = $3
       and ${ownAlready('partner_price', 'own.org_id = p.org_id and own.partner_id = p.partner_id')} returning p.id`,

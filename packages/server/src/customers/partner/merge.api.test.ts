@@ -54,7 +54,7 @@ describe('what names a partner', () => {
     'statement_dispute.partner_id',
   ]
   const handed = [
-    'card.partner_id coupon.partner_id fault_code.manufacturer_id follow_up.partner_id partner.merged_into_id',
+    'card.partner_id coupon.partner_id fault_code.manufacturer_id follow_up.partner_id labour_quota.manufacturer_id manufacturer_policy.manufacturer_id partner.merged_into_id',
     'partner_address.partner_id partner_contact.partner_id partner_org.partner_id partner_price.partner_id',
     'product.default_supplier_id recurring_money.partner_id vehicle.insurer_id vehicle.partner_id vehicle_owner.partner_id',
   ]

@@ -173,6 +173,16 @@ const handings = [
     text: 'update fault_code set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
   },
   {
+    what: '三包政策',
+    text: 'update manufacturer_policy set manufacturer_id = $2, version = version + 1 where group_id = $1 and manufacturer_id = $3 returning id',
+  },
+  {
+    what: '工时定额',
+    text: `update labour_quota q set manufacturer_id = $2, version = q.version + 1 where q.group_id = $1 and q.manufacturer_id = $3
+      and not exists (select from labour_quota own where own.group_id = $1 and own.manufacturer_id = $2
+        and own.service_item_id = q.service_item_id and own.valid_from = q.valid_from) returning q.id`,
+  },
+  {
     what: '固定收支',
     text: 'update recurring_money set partner_id = $2, version = version + 1 where group_id = $1 and partner_id = $3 returning id',
   },
@@ -259,6 +269,8 @@ const counted = [
   ['承保车辆', '辆', 'vehicle r where r.group_id = $1 and r.insurer_id = $2'],
   ['会员卡', '张', 'card r where r.group_id = $1 and r.partner_id = $2'],
   ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
+  ['三包政策', '条', 'manufacturer_policy r where r.group_id = $1 and r.manufacturer_id = $2'],
+  ['工时定额', '条', 'labour_quota r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['固定收支', '条', 'recurring_money r where r.group_id = $1 and r.partner_id = $2'],
   ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
   ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],

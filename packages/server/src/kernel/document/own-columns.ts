@@ -38,20 +38,26 @@ export const nameBeside = (
   sql`(select n.name from ${sql.table(table)} n where n.group_id = d.group_id and n.id = ${sql.ref(`d.${column}`)})`
 
 /** What the filters of the kind's own ask for. */
-export const ownConditions = ({ def }: Listed, filters: object): RawBuilder<SqlBool>[] =>
+export const ownConditions = ({ def, columns = {} }: Listed, filters: object): RawBuilder<SqlBool>[] =>
   Object.entries(def.columns ?? {}).flatMap(([key, { filter }]) => {
     const name = filter && filterName(key, filter)
     const asked = name && own(filters as Readonly<Record<string, unknown>>, name)
-    return filter && asked
-      ? [conditions[filter](headerColumn(filter === 'id' ? (name as string) : key), asked, def)]
-      : []
+    return filter && asked ? [conditions[filter](columnAsked(columns, filter, key, name as string), asked, def)] : []
   })
+
+const columnAsked = (
+  columns: Readonly<Record<string, RawBuilder<unknown> | undefined>>,
+  filter: OwnFilter,
+  key: string,
+  name: string,
+) => (filter === 'is' ? own(columns, key) : undefined) ?? headerColumn(filter === 'id' ? name : key)
 
 type Condition = (column: RawBuilder<unknown>, asked: unknown, def: DocumentDef) => RawBuilder<SqlBool>
 
 const conditions: Record<OwnFilter, Condition> = {
   contains: (column, text) => sql`${column} like ${containing(String(text))}`,
   begins: (column, text) => sql`${column} like ${startingWith(String(text))}`,
+  is: (column, code) => sql`${column} = ${code}`,
   id: (column, id) => sql`${column} = ${id}`,
   overdue: (column, _asked, def) => sql`${column} < ${shanghaiDay()} and d.state = any (${openStates(def)})`,
   expired: (column, _asked, def) => sql`${column} < ${shanghaiDay()} and d.state = any (${unexecutedStates(def)})`,

@@ -11,6 +11,7 @@ export type CodedTable =
   | 'fault_code'
   | 'card_type'
   | 'card_package'
+  | 'manufacturer_policy'
 
 /** Where a code must be the only one: the group, of locations their warehouse. */
 interface Asked {

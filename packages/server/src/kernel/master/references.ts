@@ -13,6 +13,9 @@ const references = {
   taxRate: `tax_rate t where t.group_id = $1 and t.is_active and t.valid_from <= $2`,
   serviceItem: `service_item t where t.group_id = $1 and t.is_active`,
   part: `part t where t.group_id = $1 and t.is_active`,
+  carBrand: `brand t where t.group_id = $1 and t.is_active and t.kind = 'car'`,
+  carSeries: `car_series t where t.group_id = $1 and t.is_active`,
+  partCategory: `part_category t where t.group_id = $1 and t.is_active`,
   manufacturer: `partner t where t.group_id = $1 and t.is_active and t.cus_flag & 4 <> 0`,
 } as const
 

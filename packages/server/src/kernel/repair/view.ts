@@ -92,7 +92,7 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
         v.mileage as last_mileage, bt.name as business_type_name, bay.name as bay_name, w.name as warehouse_name,
         yy.bill_no as reservation_no, jc.bill_no as reception_no, wx.bill_no as work_order_no, wj.bill_no as settlement_no,
         coalesce(wx.completed_at, d.completed_at) as completed_at, coalesce(wx.mileage, d.mileage) as mileage, rw.bill_no as rework_of_no, sa.name as store_account_name, ins.name as insurer_name,
-        mk.name as manufacturer_name, fc.name as fault_name, cp.code as cause_part_code, cp.name as cause_part_name,
+        mk.name as manufacturer_name, mp.name as policy_term_name, fc.name as fault_name, cp.code as cause_part_code, cp.name as cause_part_name,
         array(select distinct t.employee_id from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id) as technician_ids,
         array(select c.coupon_no from coupon c where c.group_id = d.group_id and c.id = any (d.coupon_ids)
           order by array_position(d.coupon_ids, c.id)) as coupon_nos
@@ -107,6 +107,8 @@ async function viewHeader(tx: CallerTx, { def }: RepairTraits, id: number) {
       left join repair_document wx on wx.group_id = d.group_id and wx.id = d.work_order_id
       left join repair_document wj on wj.group_id = d.group_id and wj.id = d.settlement_id
       left join partner mk on mk.group_id = d.group_id and mk.id = d.manufacturer_id
+      left join manufacturer_policy_term mt on mt.group_id = d.group_id and mt.id = d.policy_term_id
+      left join manufacturer_policy mp on mp.group_id = mt.group_id and mp.id = mt.policy_id
       left join fault_code fc on fc.group_id = d.group_id and fc.id = d.fault_code_id
       left join part cp on cp.group_id = d.group_id and cp.id = d.cause_part_id
       left join partner ins on ins.group_id = d.group_id and ins.id = d.insurer_id

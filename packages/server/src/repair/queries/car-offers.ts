@@ -15,13 +15,14 @@ const most = 50
 /** What of a car's earlier orders is still answered for, and what its customer did without (business/repair 9.1). */
 export async function carOffers(tx: CallerTx, { vehicleId, mileage }: QueryOf<typeof route>) {
   const [guaranteed, declined] = await Promise.all([
-    guaranteedLines(tx, vehicleId, mileage),
+    guaranteedLines(tx, { vehicleId, mileage, day: shanghaiDay() }),
     tx.select(declinedLines(tx, vehicleId)),
   ])
   return { guaranteed, declined }
 }
 
-const ofCar = (tx: CallerTx, vehicleId: number) => sql`
+/** Orders `d` of a car in the caller's organisation, as far as he sees them. */
+export const ofCar = (tx: CallerTx, vehicleId: number) => sql`
   d.group_id = ${tx.groupId} and d.kind = 'work_order' and d.vehicle_id = ${vehicleId} and d.org_id = ${tx.caller.orgId}
   and ${repairScope(tx.caller, 'repair')}`
 
@@ -36,10 +37,10 @@ const formerTables = sql.raw(`from repair_document d
   left join brand b on b.group_id = p.group_id and b.id = p.brand_id
   left join unit u on u.group_id = p.group_id and u.id = p.unit_id`)
 
-async function guaranteedLines(
+/** Lines of a car's earlier orders that are answered for on a day, by what its meter shows, else by what was read of it last (business/repair-settlement 9). */
+export async function guaranteedLines(
   tx: CallerTx,
-  vehicleId: number,
-  mileage: string | undefined,
+  { vehicleId, mileage, day: today }: { vehicleId: number; mileage: string | undefined; day: string },
 ): Promise<GuaranteedLine[]> {
   const shown = mileage ? sql`${mileage}::numeric` : sql`nullif(v.mileage, 0)`
   const rows = await tx.select(
@@ -49,7 +50,7 @@ async function guaranteedLines(
       join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
       ${qualityJoins}
       where ${ofCar(tx, vehicleId)} and d.state in ('settled', 'delivered') and l.agreement = 'agreed' and not l.is_consumable
-        and ${isGuaranteed(shanghaiDay(), shown)}
+        and ${isGuaranteed(today, shown)}
       order by d.biz_date desc, d.id desc, l.section, l.line_no limit ${most}`,
   )
   return rows.map(({ day, km, ...line }) => ({ ...line, until: guaranteeText({ until: day, untilKm: km }) }))

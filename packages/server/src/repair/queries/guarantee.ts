@@ -9,7 +9,7 @@ const promised = (which: 'km' | 'days') =>
 const isOurs = `l.section in ('labour', 'materials') and not l.is_customer_supplied`
 
 /** Lines `l` of orders `d` of which not everything was refunded: what was taken back is done again for nobody. */
-const stands = sql.raw(`l.qty > coalesce((
+export const stands = sql.raw(`l.qty > coalesce((
   select sum(r.qty) from repair_line s
   join repair_line r on r.group_id = s.group_id and r.source_line_id = s.id
   join repair_document x on x.group_id = r.group_id and x.id = r.document_id and x.kind = 'repair_refund' and x.state = 'done' and not x.is_red

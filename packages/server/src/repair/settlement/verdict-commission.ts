@@ -4,7 +4,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { CommissionEntry } from '../../kernel/ledgers/types'
 
 /** A labour line of a bill to a manufacturer with what he agrees to; yuan with tax. */
-export interface JudgedLabour {
+interface JudgedLabour {
   /** The line of the bill, under which its commission stands. */
   id: number
   /** The line of the settlement that it claims. */

@@ -8,6 +8,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { dueDays } from '../../repair/public'
 import { dropTags, makeTags } from '../old-part/tags'
+import { assertProven } from './checks'
 import { claimedLines, looseLines } from './claimed'
 import { billPosting } from './posting'
 import { closeBill } from './close'
@@ -16,11 +17,16 @@ import { billTraits } from './traits'
 import type { WarrantyBill } from './types'
 
 const actions: RepairActions<typeof warrantyBill> = {
-  submit: async () => 'submitted',
+  async submit(tx, bill) {
+    await assertProven(tx, bill)
+    return 'submitted'
+  },
+
   withdraw: async () => 'draft',
   reject: async () => 'draft',
 
   async approve(tx, bill) {
+    await assertProven(tx, bill)
     await assertOpenPeriod(tx, bill.bizDate)
     await post(tx, bill, billPosting({ ...(await owedBy(tx, bill)), settled: await settledOf(tx, bill) }))
     await makeTags(tx, bill)

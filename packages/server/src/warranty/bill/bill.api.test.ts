@@ -1,15 +1,21 @@
 // 三包单 through HTTP: what a settlement makes of the lines of a manufacturer, what is entered freely, and what both do to the books.
+import { button } from '@chepu/contract/access/catalogue'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
-import { ordersToBill, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
+import { policyRoutes } from '@chepu/contract/warranty/policy'
+import { makeBill, ordersToBill, warrantyBill, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
+import { attached, keepFiles } from '../../../test/attached'
+import { withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { type Workshop, workshopOf } from '../../../test/workshop'
-import { shanghaiDay } from '../../kernel/base/calendar'
+import { addMonths } from '@chepu/contract/kernel/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 
 const { routes } = warrantyBill
 let shop: Shop
@@ -18,16 +24,21 @@ let workshop: Workshop
 let desk: ReturnType<typeof settlingAt>
 let books: ReturnType<typeof settledBooks>
 let warranty: Warranty
+let forget: () => void
 beforeAll(async () => {
+  forget = keepFiles()
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   books = settledBooks(shop, warrantyBill.kind)
   await stockParts(shop, owner)
   desk = settlingAt(shop, owner, workshop)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  forget()
+})
 
 const read = (id: number) => owner.call(routes.read, { params: { id } })
 const billsOf = async (settlementId: number) =>
@@ -174,4 +185,132 @@ it('is entered freely of a trade customer without a car, and given up as a whole
     '测试厂家 AR warranty 339.00 0.00',
   ])
   expect(await books.pnlOf(bill.id)).toEqual(['warranty_diff warranty -300.00', 'warranty_revenue warranty 300.00'])
+})
+
+/** A policy of the manufacturer for the part, in force since the year began. */
+const policyOf = (terms: object) =>
+  owner.call(policyRoutes.save, {
+    body: {
+      name: '测试三包政策',
+      manufacturerId: warranty.makerId,
+      scope: 'part',
+      partId: shop.parts.oil,
+      terms: [{ validFrom: '2026-01-01', labourRate: '100', partPriceRule: 'retail', ...terms }],
+    },
+  })
+
+it('tells all that is missing at once, by field, and takes late ones with a reason alone', async () => {
+  await policyOf({ months: 12, km: '50000', claimDays: 30, photos: ['铭牌', '故障件'], returnsOldParts: true })
+  const { partnerId, vehicleId } = workshop
+  const header = { bizDate: shanghaiDay(), partnerId, vehicleId, manufacturerId: warranty.makerId }
+  const line = { partId: shop.parts.oil, qty: '1', price: null, taxRate: '0.13' }
+  const bare = await save(owner, routes, { header: { ...header, handling: 'replace' }, materials: [line] })
+  const refused = await tryAct(owner, routes, bare, 'submit')
+  expect(refused.errors).toEqual([
+    { path: 'header.checkedVin', message: '请填写核对VIN' },
+    { path: 'header.invoicedOn', message: '请填写购车日期' },
+    { path: 'header.mileage', message: '请填写里程' },
+    { path: 'header.faultCodeId', message: '请选择故障代码或填写故障描述' },
+    { path: 'header.causePartId', message: '更换的三包单请选择主因件' },
+    { path: 'header.repairedOn', message: '请填写修理日期' },
+    { path: 'header.termReason', message: '缺少购车日期、本次里程，请填写超期申报原因' },
+    { path: 'materials.0.price', message: '材料第1行 请填写索赔价' },
+    { path: 'header.photos', message: '还缺照片：铭牌、故障件' },
+  ])
+  const late = {
+    ...header,
+    ...warranty.complete,
+    causePartId: shop.parts.oil,
+    checkedVin: 'lsvaa4187c2184840',
+    invoicedOn: addDays(shanghaiDay(), -500),
+    repairedOn: addDays(shanghaiDay(), -40),
+    mileage: '51350',
+  }
+  const saved = await save(owner, routes, {
+    ...(await known(bare.id)),
+    header: late,
+    materials: [{ ...line, price: '100' }],
+  })
+  const { header: told } = await read(saved.id)
+  expect(told).toMatchObject({ isInTerm: false, claimBy: addDays(shanghaiDay(), -10) })
+  expect(told.termText).toMatch(/^超期 9[3-6] 天，超里程 1 350 公里$/)
+  for (const name of ['铭牌', '故障件'])
+    await attached(shop, owner, { kind: warrantyBill.kind, ownerId: saved.id }, `${name}.png`)
+  expect((await tryAct(owner, routes, saved, 'submit')).errors).toEqual([
+    { path: 'header.checkedVin', message: '核对VIN LSVAA4187C2184840 与车辆车架号 LSVAA4187C2184847 不一致' },
+    {
+      path: 'header.termReason',
+      message: `已过申报期限 ${told.claimBy}，${told.termText}，请填写超期申报原因`,
+    },
+  ])
+  const proven = await save(owner, routes, {
+    ...(await known(saved.id)),
+    header: { ...late, checkedVin: 'LSVAA4187C2184847', termReason: '厂家特批' },
+    materials: [{ ...line, price: '100' }],
+  })
+  expect((await act(owner, routes, proven, 'submit')).state).toBe('submitted')
+})
+
+it('knows by its terms what is paid for items and parts', async () => {
+  const { makerId: manufacturerId } = warranty
+  const query = {
+    manufacturerId,
+    vehicleId: workshop.vehicleId,
+    partIds: `${shop.parts.oil}`,
+  }
+  const invoicedOn = addDays(shanghaiDay(), -90)
+  const prices = await owner.call(warrantyBillPrices, { query: { ...query, invoicedOn, mileage: '31000' } as never })
+  expect(prices).toMatchObject({
+    termText: `在保：至 ${addMonths(invoicedOn, 12)} 或 50 000 公里`,
+    photos: ['铭牌', '故障件'],
+    returnsOldParts: true,
+    outingRate: '0.0000',
+  })
+})
+
+it('refuses what is not there, is not his, or was made of another settlement', async () => {
+  const { partnerId, vehicleId, insurerId } = workshop
+  const header = { bizDate: shanghaiDay(), partnerId, vehicleId, manufacturerId: warranty.makerId }
+  const told = async (more: object, lines: object = {}) =>
+    (await trySave(owner, routes, { header: { ...header, ...more }, ...lines } as never)).msg
+  expect(await told({ manufacturerId: insurerId })).toBe('责任厂家不存在、已停用或不是厂家')
+  expect(await told({ manufacturerId: 999_999 })).toBe('责任厂家不存在、已停用或不是厂家')
+  expect(await told({ faultCodeId: 999_999 })).toBe('故障代码不存在、已停用或不是该厂家的')
+  expect(await told({ causePartId: 999_999 })).toBe('主因件不存在')
+  expect(await told({ policyTermId: 999_999 })).toBe('三包政策不存在或不是该厂家的')
+  expect(await told({ settlementId: 999_999 })).toBe('结算单不存在')
+  expect(await told({ repairedOn: '2099-01-01' })).toBe('修理日期 2099-01-01 晚于业务日期')
+  const settlement = await settled()
+  const { labour } = await owner.call(repairSettlement.routes.read, { params: { id: settlement.id } })
+  const lines = { labour: [{ name: '工时', stdHours: '1', price: '600', sourceLineId: labour[1]?.id }] }
+  expect(await told({}, lines)).toBe('工时第1行 结算明细不属于该厂家的三包项目，或已有三包单')
+})
+
+it("is nobody's without the rights to it", async () => {
+  const { partnerId } = workshop
+  const header = { bizDate: shanghaiDay(), partnerId, manufacturerId: warranty.makerId, ...warranty.completePart }
+  const body = { header, materials: [{ partId: shop.parts.pad, qty: '1', price: '113', taxRate: '0.13' }] }
+  const clerk = await worker(shop, 'owner')
+  await withdraw(shop, clerk, { buttons: ['approve', 'close'].map((name) => button('warranty_bill', name)) })
+  const saved = await save(clerk.client, routes, body)
+  expect(await tryAct(clerk.client, routes, saved, 'approve')).toMatchObject({ status: 403 })
+  const approved = await act(owner, routes, saved, 'approve')
+  expect(await tryAct(clerk.client, routes, approved, 'close')).toMatchObject({ status: 403 })
+  const keeper = await shop.signIn('store_keeper')
+  const calls = [
+    keeper.ask(routes.list, { query: {} }),
+    keeper.ask(ordersToBill, { query: {} }),
+    keeper.ask(warrantyFaults, { query: {} }),
+    keeper.ask(warrantyBillPrices, { query: { manufacturerId: warranty.makerId } }),
+    keeper.ask(makeBill, { body: { settlementId: 1, manufacturerId: warranty.makerId } }),
+  ]
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+})
+
+it('goes to nobody who changed it since', async () => {
+  const { partnerId } = workshop
+  const header = { bizDate: shanghaiDay(), partnerId, manufacturerId: warranty.makerId, ...warranty.completePart }
+  const saved = await save(owner, routes, { header })
+  await save(owner, routes, { id: saved.id, version: saved.version, header: { ...header, remark: '改' } })
+  expect(await trySave(owner, routes, { id: saved.id, version: saved.version, header })).toMatchObject({ status: 409 })
 })

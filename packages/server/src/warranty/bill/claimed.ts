@@ -1,5 +1,5 @@
 // What settlements have billed manufacturers for, line by line, and which bill claims it (business/three-guarantees 3.3).
-import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -25,6 +25,10 @@ export interface ClaimedLine {
   /** The bill that claims it; null while none does. */
   billNo: string | null
 }
+
+/** Whether something of a line is left to claim, and no bill claims it. */
+export const isOpen = ({ billNo, claimed, backAmount }: ClaimedLine): boolean =>
+  billNo === null && isPositive(sub(claimed, backAmount))
 
 /** Bills `b` that hold the lines that they name. */
 export const liveBill = `b.kind = 'warranty_bill' and b.state not in ('voided', 'reversed') and not b.is_red`

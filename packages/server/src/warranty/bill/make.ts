@@ -1,32 +1,61 @@
 // Drafts that the settlement of an order makes, a manufacturer one, and what becomes of them when it is undone (business/three-guarantees 3.3).
-import { div, equals, isPositive, isZero, money, mul, round, sub } from '@chepu/contract/kernel/decimal'
+import { div, equals, isZero, money, mul, round, sub } from '@chepu/contract/kernel/decimal'
 import { pricedUnits, repairTotals } from '@chepu/contract/kernel/repair-figures'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
 import { stateLabel } from '@chepu/contract/kernel/states'
-import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { type makeBill, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { refuse } from '../../kernel/base/errors'
 import { audit } from '../../kernel/db/audit'
 import { nextDocument } from '../../kernel/db/numbering'
 import type { CallerTx } from '../../kernel/db/tx'
 import { insertRows, sendRow } from '../../kernel/document/rows'
+import type { BodyOf } from '../../kernel/http/bind'
+import { repairDocuments } from '../../kernel/repair/repo'
 import type { RepairDocument } from '../../kernel/repair/types'
-import { type ClaimedLine, claimedLines, looseLines } from './claimed'
+import { type ClaimedLine, claimedLines, isOpen, looseLines } from './claimed'
+import { judged } from './judged'
+import { heldSettlement, openLines } from './traits'
 
 const { kind, prefix } = warrantyBill
 const table = 'repair_document'
 
 /** Makes a draft for every manufacturer whom a settlement has billed, with the lines of it that no bill claims, at the amounts that he was billed. */
 export async function makeBills(tx: CallerTx, settlement: RepairDocument, order: RepairDocument): Promise<void> {
-  const lines = (await claimedLines(tx, settlement.id)).filter(
-    ({ billNo, claimed, backAmount }) => billNo === null && isPositive(sub(claimed, backAmount)),
-  )
+  const lines = (await claimedLines(tx, settlement.id)).filter(isOpen)
+  await insertBills(tx, settlement, order, lines)
+}
+
+/** 按工单开单: the draft of one manufacturer of a settlement that has none. @throws Failure invalid or refusal */
+export async function makeBillOf(tx: CallerTx, body: BodyOf<typeof makeBill>): Promise<{ id: number }> {
+  const settlement = await heldSettlement(tx, body.settlementId, 'settlementId')
+  const lines = await openLines(tx, settlement, body.manufacturerId)
+  const order = await repairDocuments.read(tx, 'work_order', settlement.workOrderId as number)
+  if (!order) throw new Error('a settlement has no order')
+  const [id] = await insertBills(tx, settlement, order, lines)
+  return { id: id as number }
+}
+
+/** One draft a manufacturer of the lines; answers their ids. */
+async function insertBills(
+  tx: CallerTx,
+  settlement: RepairDocument,
+  order: RepairDocument,
+  lines: readonly ClaimedLine[],
+): Promise<number[]> {
   const makers = [...new Set(lines.map(({ manufacturerId }) => manufacturerId))]
   const invoicedOn = makers.length > 0 ? await invoiceDay(tx, settlement.vehicleId) : null
+  const ids: number[] = []
   for (const manufacturerId of makers) {
-    const own = lines.filter((line) => line.manufacturerId === manufacturerId).map(lineRow)
-    await insertBill(tx, { ...headerOf(settlement, order, own), manufacturerId, invoicedOn }, own)
+    const rows = lines.filter((line) => line.manufacturerId === manufacturerId).map(lineRow)
+    const header = { ...headerOf(settlement, order, rows), manufacturerId, invoicedOn }
+    const partIds = rows.flatMap(({ partId }) => (partId === null ? [] : [partId]))
+    const { columns, policy } = await judged(tx, { ...header, partIds, policyTermId: null })
+    const returnsOldPart = policy?.returnsOldParts ?? false
+    const own = rows.map((row) => ({ ...row, returnsOldPart: row.partId !== null && returnsOldPart }))
+    ids.push(await insertBill(tx, { ...header, ...columns }, own))
   }
+  return ids
 }
 
 async function invoiceDay(tx: CallerTx, vehicleId: number | null): Promise<string | null> {
@@ -97,13 +126,13 @@ function headerOf(settlement: RepairDocument, order: RepairDocument, lines: read
     mileage,
     repairedOn: completedAt === null ? bizDate : shanghaiDay(new Date(completedAt)),
     handling: parts.length > 0 ? 'replace' : 'repair',
-    causePartId: parts.length === 1 ? parts[0] : null,
+    causePartId: parts.length === 1 ? (parts[0] as number) : null,
     taxIncluded: true,
     ...repairTotals(lines, true),
   }
 }
 
-async function insertBill(tx: CallerTx, header: object, lines: readonly BillLine[]): Promise<void> {
+async function insertBill(tx: CallerTx, header: object, lines: readonly BillLine[]): Promise<number> {
   const { id, billNo } = await nextDocument(tx, prefix, table)
   const { orgId, userId } = tx.caller
   const state = 'draft'
@@ -119,6 +148,7 @@ async function insertBill(tx: CallerTx, header: object, lines: readonly BillLine
   )
   const detail = { lines: lines.length }
   await audit(tx, { entity: kind, entityId: id, action: 'add', toState: state, detail })
+  return id
 }
 
 /**

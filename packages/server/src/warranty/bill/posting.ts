@@ -50,10 +50,10 @@ export function billPosting({ manufacturerId, dueOn, lines, settled }: Billed): 
 
 /** What is claimed no more: all that a bill came to is owed no more, and lost (business/three-guarantees 3.5). */
 export function closingPosting({ manufacturerId, dueOn, lines }: Omit<Billed, 'settled'>): Posting {
-  const total = money(sumOf(lines, ({ netAmount }) => netAmount))
+  const less = money(neg(sumOf(lines, ({ netAmount }) => netAmount)))
   return {
-    openItems: isZero(total) ? [] : [itemOf(manufacturerId, neg(total), dueOn)],
-    pnl: [pnlOf('warranty_diff', neg(money(untaxedOf(lines))), neg(total))].filter(isSome),
+    openItems: isZero(less) ? [] : [itemOf(manufacturerId, less, dueOn)],
+    pnl: [pnlOf('warranty_diff', money(neg(untaxedOf(lines))), less)].filter(isSome),
   }
 }
 

@@ -1,4 +1,3 @@
-import { isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
@@ -10,7 +9,9 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { nameBeside } from '../../kernel/document/own-columns'
 import { repairDocuments } from '../../kernel/repair/repo'
 import type { Columns, PreparedLine, RepairDocument, RepairRequest, RepairTraits } from '../../kernel/repair/types'
-import { type ClaimedLine, claimedLines } from './claimed'
+import { oldPartStanding } from '../old-part/standing'
+import { type ClaimedLine, claimedLines, isOpen } from './claimed'
+import { judged, type Judging } from './judged'
 import type { WarrantyBill } from './types'
 
 /** 三包单 on the server. */
@@ -22,6 +23,7 @@ export const billTraits: RepairTraits<typeof warrantyBill> = {
     workOrderNo: sql`(select o.bill_no from repair_document o where o.group_id = d.group_id and o.id = d.work_order_id)`,
     faultName: sql`coalesce((select f.name from fault_code f where f.group_id = d.group_id and f.id = d.fault_code_id), d.complaint)`,
     manufacturerName: nameBeside('partner', 'manufacturer_id'),
+    oldPartStanding,
     causePartName: sql`(select p.name from part p where p.group_id = d.group_id and p.id = d.cause_part_id)`,
   },
   prepare,
@@ -34,6 +36,7 @@ async function prepare(
   before: WarrantyBill | undefined,
 ): Promise<Columns> {
   const { header } = request
+  assertDays(header)
   await assertNamed(tx, header, before)
   const settlement = await settlementOf(tx, header, before)
   const known = settlement && !before ? await openLines(tx, settlement, header['manufacturerId'] as number) : []
@@ -41,7 +44,22 @@ async function prepare(
   const payer = { payer: 'warranty', payerPartnerId: header['manufacturerId'] as number, agreement: 'agreed' }
   for (const { columns } of lines) Object.assign(columns, payer)
   const car = settlement ? ofSettlement(settlement) : before ? ofBill(before) : {}
-  return { ...car, taxIncluded: true }
+  const { columns } = await judged(tx, {
+    ...(header as unknown as Pick<Judging, 'manufacturerId' | 'vehicleId' | 'causePartId' | 'policyTermId'>),
+    ...(header as unknown as Pick<Judging, 'bizDate' | 'repairedOn' | 'invoicedOn' | 'mileage'>),
+    workOrderId: null,
+    ...car,
+    partIds: lines.flatMap(({ columns: { partId } }) => (typeof partId === 'number' ? [partId] : [])),
+  })
+  return { ...car, ...columns, taxIncluded: true }
+}
+
+/** Nothing is repaired after it is billed, and no car before it was bought. */
+function assertDays({ bizDate, repairedOn, invoicedOn }: RepairRequest['header']): void {
+  const day = (repairedOn as string | null) ?? bizDate
+  if (day > bizDate) invalid([{ path: 'header.repairedOn', message: `修理日期 ${day} 晚于业务日期` }])
+  if (invoicedOn !== null && (invoicedOn as string) > day)
+    invalid([{ path: 'header.invoicedOn', message: `购车日期 ${String(invoicedOn)} 晚于修理日期` }])
 }
 
 /** Car and customer of a bill of an order are those of its settlement. */
@@ -72,17 +90,26 @@ async function settlementOf(
     return undefined
   }
   if (before) return undefined
-  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, settlementId)
+  return heldSettlement(tx, settlementId, 'header.settlementId')
+}
+
+/** A settlement of the caller's own that bills are made of, held. @throws Failure invalid or refusal */
+export async function heldSettlement(tx: CallerTx, id: number, path: string): Promise<RepairDocument> {
+  const settlement = await repairDocuments.lock(tx, repairSettlement.kind, id)
   if (!settlement || settlement.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyBill.area, settlement))
-    invalid([{ path: 'header.settlementId', message: '结算单不存在' }])
+    invalid([{ path, message: '结算单不存在' }])
   if (settlement.state !== 'done') refuse(`结算单 ${settlement.billNo} 尚未结算，不能开三包单`)
   return settlement
 }
 
 /** What of a settlement this manufacturer may still be claimed for. @throws Failure refusal when all of it is */
-async function openLines(tx: CallerTx, settlement: RepairDocument, manufacturerId: number): Promise<ClaimedLine[]> {
+export async function openLines(
+  tx: CallerTx,
+  settlement: RepairDocument,
+  manufacturerId: number,
+): Promise<ClaimedLine[]> {
   const his = (await claimedLines(tx, settlement.id)).filter((line) => line.manufacturerId === manufacturerId)
-  const open = his.filter(({ claimed, backAmount, billNo }) => billNo === null && isPositive(sub(claimed, backAmount)))
+  const open = his.filter(isOpen)
   if (open.length > 0) return open
   const billNo = his.find((line) => line.billNo !== null)?.billNo
   return refuse(billNo ? `三包单 ${billNo} 已存在，请先作废` : `结算单 ${settlement.billNo} 没有该厂家的三包项目可申报`)

@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/caller/caller'
 import { allOf, officeScope, within } from '../../kernel/caller/scope'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
-import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../../kernel/document/list'
+import { conditionsOf, documentPage, rowJoins, sortable } from '../../kernel/document/list'
 import { ownColumns, ownConditions } from '../../kernel/document/own-columns'
 import { bucketOf, countedTotals } from '../../kernel/query/counted'
 import { inWords } from '../../kernel/query/in-words'
@@ -43,6 +43,10 @@ export async function claimTotals(tx: CallerTx, kind: ClaimTraits, filters: Clai
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in words. */
 export const selectClaims = (tx: CallerTx, kind: ClaimTraits, filters: ClaimFilters): RawBuilder<ClaimRow> =>
   sql<ClaimRow>`${rowsOf(tx.caller, kind, sql`claim_document d`, { words: true })} where ${where(tx, kind, filters)}`
+
+/** What a row of every list of the family has, but for its state: nobody sells anything by these documents. */
+const rowColumns = sql`d.id, d.org_id, org.name as org_name, d.bill_no, d.biz_date, d.is_red, d.partner_id, p.name as partner_name, h.name as handler_name,
+  c.real_name as creator_name, d.created_at, a.real_name as approver_name, d.approved_at, d.posted_at, d.remark, d.version, d.print_count`
 
 function rowsOf(
   caller: Caller,

@@ -20,7 +20,7 @@ export interface ClaimRequest extends SaveOfClaim, Partial<Record<ClaimSection, 
 }
 
 /** Columns by the names of their fields. */
-export type Columns = Record<string, unknown>
+type Columns = Record<string, unknown>
 /** A line as it is written. */
 export interface PreparedLine {
   section: ClaimSection

@@ -15,6 +15,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { lastRows, type Moved, movedSince } from '../../kernel/document/moved'
 import { allowedActions, tryAction } from '../../kernel/document/run-action'
 import { nameColumns, nameJoins } from '../../kernel/document/view'
+import { lineNoOf } from '../claim/lines'
 import type { ClaimDocument, ClaimKind, ClaimTraits } from './types'
 
 type Row = Record<string, unknown>
@@ -61,7 +62,7 @@ const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
   tx.query({
     name: 'view-claim-lines',
     text: `select l.*, b.bill_no, b.state as bill_state, b.biz_date as bill_date, v.plate, v.vin, c.name as customer_name,
-        bl.section as bill_section, bl.line_no as bill_line_no, coalesce(nullif(bl.name, ''), pt.name) as name, pt.code as part_code, bl.qty,
+        bl.section as bill_section, case when bl.id is not null then ${lineNoOf('bl')} end as bill_line_no, coalesce(nullif(bl.name, ''), pt.name) as name, pt.code as part_code, bl.qty,
         o.tag_no, o.state as old_part_state, o.serial_no
       from claim_line l
       left join old_part o on o.group_id = l.group_id and o.id = l.old_part_id

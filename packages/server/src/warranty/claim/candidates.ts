@@ -12,7 +12,7 @@ import { allOf, officeScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 
 /** A bill as a claim takes it. */
-export interface ClaimedBill {
+interface ClaimedBill {
   id: number
   billNo: string
   /** Yuan with tax. */

@@ -4,6 +4,12 @@
 export const lineNoOfBill = `row_number() over (partition by r.document_id
         order by array_position(array['labour', 'materials', 'extras'], r.section), r.line_no)`
 
+/** The same of one line, by the alias under which it stands. */
+export const lineNoOf = (line: string): string => `(select count(*)::int from repair_line o
+        where o.group_id = ${line}.group_id and o.document_id = ${line}.document_id
+          and (array_position(array['labour', 'materials', 'extras'], o.section), o.line_no)
+            <= (array_position(array['labour', 'materials', 'extras'], ${line}.section), ${line}.line_no))`
+
 /** Joins the latest verdict `v` that stands on a line `r` of a bill, with its document. */
 export const lastVerdict = `left join lateral (
         select k.id, k.claimed_amount, k.confirmed_amount, k.rest, k.reason, k.is_appeal, q.id as confirmation_id, q.biz_date as confirmed_on

@@ -7,7 +7,7 @@ import { claimingAt } from '../../../test/claims'
 import { act, save, tryAct, trySave } from '../../../test/desk'
 import { settledBooks } from '../../../test/settled-books'
 import { type Client, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { workshopOf, type Workshop } from '../../../test/workshop'
 import { shanghaiDay } from '../../kernel/base/calendar'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.signIn('owner')
   workshop = await workshopOf(shop)
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   books = settledBooks(shop, claimConfirmation.kind)
   desk = claimingAt(owner, warranty, workshop.partnerId)
 })

@@ -111,6 +111,12 @@ export async function followClaim(tx: CallerTx, claim: { id: number; state: stri
     text: `update claim_document set state = $3, confirmed_amount = $4, version = version + 1 where group_id = $1 and id = $2`,
     values: [tx.groupId, claim.id, state, sums.confirmed],
   })
+  tx.send({
+    name: 'answers-of-claim-lines',
+    text: `update claim_line k set confirmed_amount = coalesce(b.confirmed_amount, 0) from repair_document b
+      where k.group_id = $1 and k.document_id = $2 and k.section = 'bills' and b.group_id = k.group_id and b.id = k.bill_id`,
+    values: [tx.groupId, claim.id],
+  })
   if (state === claim.state) return
   const moved = { fromState: claim.state, toState: state }
   await audit(tx, { entity: warrantyClaim.kind, entityId: claim.id, action: 'follow', ...moved })

@@ -3,7 +3,7 @@ import { type JudgedLine, verdictChange } from '@chepu/contract/warranty/verdict
 import type { CommissionEntry, OpenItemEntry, PnlEntry, Posting } from '../../kernel/ledgers/types'
 
 /** A bill with the lines that are judged. */
-export interface JudgedBill {
+interface JudgedBill {
   billId: number
   customerId: number
   lines: readonly JudgedLine[]

@@ -3,12 +3,9 @@ import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import type { QuerySource } from '../../kernel/query/query'
-import { lastVerdict } from '../claim/lines'
+import { lastVerdict, lineNoOf } from '../claim/lines'
 
-/** 行号 of one line, for rows that are found one by one. */
-const lineNo = sql`(select count(*) from repair_line o where o.group_id = r.group_id and o.document_id = r.document_id
-  and (array_position(array['labour', 'materials', 'extras'], o.section), o.line_no)
-    <= (array_position(array['labour', 'materials', 'extras'], r.section), r.line_no))`
+const lineNo = sql.raw(lineNoOf('r'))
 
 const verdict = sql<string>`case when v.id is null then 'open' when v.is_appeal and b.state <> 'settled' then 'appealed'
   when v.confirmed_amount = r.net_amount then 'agreed' when v.confirmed_amount = 0 then 'refused' else 'adjusted' end`

@@ -32,7 +32,8 @@ export async function holdParts(
   ids: readonly number[],
   pathOf: (i: number) => string = (i) => `ids.${i}`,
 ): Promise<HeldPart[]> {
-  const rows = await tx.select<HeldPart>(sql`select o.id, o.tag_no, o.state, o.version, o.bill_id, d.bill_no, d.manufacturer_id, o.part_id,
+  const rows =
+    await tx.select<HeldPart>(sql`select o.id, o.tag_no, o.state, o.version, o.bill_id, d.bill_no, d.manufacturer_id, o.part_id,
       o.warehouse_id, o.location_id
     from old_part o join repair_document d on d.group_id = o.group_id and d.id = o.bill_id
     where ${ofCaller(tx)} and o.id = any (${[...new Set(ids)]}::bigint[]) and o.state <> 'dropped'

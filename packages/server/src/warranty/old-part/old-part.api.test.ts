@@ -1,5 +1,8 @@
 // 旧件 through HTTP: tags of an approved bill, where each lies, what becomes of it, and the way back to the manufacturer.
 import {
+  isMissing,
+  isSent,
+  oldPartButtons,
   oldParts,
   placeOldParts,
   readOldPart,
@@ -11,9 +14,9 @@ import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Known, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
-import { worker } from '../../../test/people'
+import { withdraw, worker } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
-import { openWarranty, type Warranty } from '../../../test/warranty'
+import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { oldPartsOf } from './standing'
 import { tagOf } from './tags'
@@ -26,7 +29,7 @@ let shelf: number
 let other: { makerId: number }
 beforeAll(async () => {
   shop = await openShop()
-  warranty = await openWarranty(shop)
+  warranty = await warrantyOf(shop)
   const made = await shop.db.tenant(shop.groupId, async (tx) => {
     const id = await one(tx, 'warehouse', { org_id: shop.orgId, code: 'JJ', name: '旧件仓', kind: 'old_part' })
     const makerId = await one(tx, 'partner', { code: 'C00002', name: '另一厂家', kind: 'unit', cus_flag: 4 })
@@ -90,7 +93,9 @@ describe('tags', () => {
     const bill = await approved([{}, { partId: shop.parts.oil, qty: '0.5', returnsOldPart: false }])
     const number = bill.billNo.replace('SB', '')
     const rows = await rowsOf(bill)
-    expect(rows.map(({ tagNo, placeName, state, returns, tagged }) => [tagNo, placeName, state, returns, tagged])).toEqual([
+    expect(
+      rows.map(({ tagNo, placeName, state, returns, tagged }) => [tagNo, placeName, state, returns, tagged]),
+    ).toEqual([
       [`JJ${number}0101`, '旧件仓', 'stored', 'true', 'false'],
       [`JJ${number}0102`, '旧件仓', 'stored', 'true', 'false'],
       [`JJ${number}0201`, '旧件仓', 'stored', 'false', 'false'],
@@ -98,7 +103,12 @@ describe('tags', () => {
     expect(rows[0]).toMatchObject({ isCause: 'true', manufacturerName: '测试厂家', days: 0, returnNo: null })
     const draft = await undo(owner, warrantyBill.routes, bill)
     expect(await rowsOf(bill)).toEqual([])
-    const again = await act(owner, warrantyBill.routes, await act(owner, warrantyBill.routes, draft, 'submit'), 'approve')
+    const again = await act(
+      owner,
+      warrantyBill.routes,
+      await act(owner, warrantyBill.routes, draft, 'submit'),
+      'approve',
+    )
     expect((await rowsOf(again)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     const { steps } = await read(`JJ${number}0101`)
     expect(steps.map(({ state, docNo }) => [state, docNo])).toEqual([
@@ -113,11 +123,14 @@ describe('tags', () => {
     expect(await rowsOf(bill)).toEqual([])
   })
 
-  it('say line and piece in two digits each, and apart where these do not do', () => {
-    expect([tagOf('SB022611280001', 3, 12), tagOf('SB022611280001', 3, 120)]).toEqual([
+  it('say line and piece in digits; more than anybody tags one by one has one', async () => {
+    expect([tagOf('SB022611280001', 3, 12), tagOf('SB022611280001', 100, 1)]).toEqual([
       'JJ0226112800010312',
-      'JJ022611280001-03-120',
+      'JJ02261128000110001',
     ])
+    const bill = await approved([{ qty: '99' }, { qty: '100' }, { partId: shop.parts.oil, qty: '2.5' }])
+    const lines = (await rowsOf(bill, { rows: 200 })).map(({ tagNo }) => tagNo.slice(-4, -2))
+    expect(['01', '02', '03'].map((line) => lines.filter((each) => each === line).length)).toEqual([99, 1, 2])
   })
 
   it('hold the approval of their bill while one is on its way, or scrapped', async () => {
@@ -125,10 +138,14 @@ describe('tags', () => {
     const [first, second] = await idsOf(bill)
     const parcel = await sent([first as number])
     const refused = await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })
-    expect(refused.msg).toMatch(new RegExp(`^三包单 ${bill.billNo} 的旧件 JJ\\d+0101 在返厂单 ${parcel.billNo} 中，不能撤销$`))
+    expect(refused.msg).toMatch(
+      new RegExp(`^三包单 ${bill.billNo} 的旧件 JJ\\d+0101 在返厂单 ${parcel.billNo} 中，不能撤销$`),
+    )
     await act(owner, oldPartReturn.routes, parcel, 'void', { reason: '不寄' })
     await owner.call(scrapOldParts, { body: { ids: [second as number], reason: '破损' } })
-    expect((await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })).msg).toMatch(/0102 已报废，不能撤销$/)
+    expect((await tryAct(owner, warrantyBill.routes, bill, 'unapprove', { reason: '改' })).msg).toMatch(
+      /0102 已报废，不能撤销$/,
+    )
   })
 })
 
@@ -152,7 +169,11 @@ describe('旧件库', () => {
     const { id, version } = row as { id: number; version: number }
     const body = { version, serialNo: 'SN-9', warehouseId: store, locationId: null, remark: '裂纹' }
     await owner.call(saveOldPart, { params: { id }, body })
-    expect((await read(row?.tagNo as string)).row).toMatchObject({ serialNo: 'SN-9', placeName: '旧件仓', remark: '裂纹' })
+    expect((await read(row?.tagNo as string)).row).toMatchObject({
+      serialNo: 'SN-9',
+      placeName: '旧件仓',
+      remark: '裂纹',
+    })
     expect((await owner.ask(saveOldPart, { params: { id }, body })).status).toBe(409)
     const wrong = await owner.ask(placeOldParts, { body: { ids, warehouseId: shop.warehouseId, locationId: shelf } })
     expect(wrong.msg).toBe('货位不属于该仓库或已停用')
@@ -195,15 +216,29 @@ describe('旧件返厂单', () => {
     expect(await statesOf(bill)).toEqual(['packed', 'packed', 'packed'])
     expect((await tryAct(owner, oldPartReturn.routes, packed, 'ship')).msg).toBe('请选择物流公司')
     const on = await act(owner, oldPartReturn.routes, packed, 'ship', waybill())
-    expect((await rowsOf(bill))[0]).toMatchObject({ state: 'shipped', placeName: null, days: null, returnNo: draft.billNo })
+    expect((await rowsOf(bill))[0]).toMatchObject({
+      state: 'shipped',
+      placeName: null,
+      days: null,
+      returnNo: draft.billNo,
+    })
+    const { rows: parcels } = await owner.call(oldPartReturn.routes.list, { query: { waybillNo: 'SF1001' } as never })
+    expect(parcels.find(({ id }) => id === on.id)).toMatchObject({ tagCount: 3, openCount: 3, refusedCount: 0 })
     const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
     const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
     expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')
     const part = await act(owner, oldPartReturn.routes, on, 'result', {
-      input: { lines: [{ lineId: a, result: 'accepted' }, { lineId: b, result: 'refused', reason: '标签不符' }] },
+      input: {
+        lines: [
+          { lineId: a, result: 'accepted' },
+          { lineId: b, result: 'refused', reason: '标签不符' },
+        ],
+      },
     })
     expect(part.state).toBe('shipped')
-    expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe('已录结果，请先撤销结果')
+    expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe(
+      '已录结果，请先撤销结果',
+    )
     const done = await act(owner, oldPartReturn.routes, part, 'result', {
       input: { lines: [{ lineId: c, result: 'lost', reason: '物流丢件' }] },
     })
@@ -227,10 +262,20 @@ describe('旧件返厂单', () => {
     } as never)
     expect(early.msg).toMatch(/^第1行 旧件 JJ\d+ 被拒，不能返厂$/)
     await owner.call(placeOldParts, { body: { ids: [id], warehouseId: store } })
-    expect((await tryAct(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })).msg).toMatch(/在库，不能撤销结果$/)
+    expect((await tryAct(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })).msg).toMatch(
+      /在库，不能撤销结果$/,
+    )
     const second = await shipped([id])
     const { steps } = await read((await rowsOf(bill))[0]?.tagNo as string)
-    expect(steps.map(({ state }) => state)).toEqual(['shipped', 'packed', 'stored', 'refused', 'shipped', 'packed', 'stored'])
+    expect(steps.map(({ state }) => state)).toEqual([
+      'shipped',
+      'packed',
+      'stored',
+      'refused',
+      'shipped',
+      'packed',
+      'stored',
+    ])
     expect((await rowsOf(bill))[0]?.returnNo).toBe(second.billNo)
   })
 
@@ -252,16 +297,22 @@ describe('旧件返厂单', () => {
     ])
     expect([one.status, two.status].sort()).toEqual([200, 400])
     expect([one, two].find(({ status }) => status === 400)?.msg).toMatch(/^旧件 JJ\d+0102 已在返厂单 JF\d+ 中$/)
-    expect((await owner.ask(scrapOldParts, { body: { ids: [second], reason: '坏' } })).msg).toMatch(/已在返厂单 JF\d+ 中$/)
+    expect((await owner.ask(scrapOldParts, { body: { ids: [second], reason: '坏' } })).msg).toMatch(
+      /已在返厂单 JF\d+ 中$/,
+    )
   })
 
   it('asks each step of who holds its button', async () => {
-    const packer = await worker(shop, 'owner')
+    const limited = await worker(shop, 'owner')
     const bill = await approved()
     const on = await shipped(await idsOf(bill))
-    const clerk = await shop.signIn('salesperson')
-    expect((await tryAct(clerk, oldPartReturn.routes, on, 'result', { input: { lines: [] } })).status).toBe(403)
-    expect(packer.userId).toBeGreaterThan(0)
+    await withdraw(shop, limited, { buttons: [oldPartButtons.ship, oldPartButtons.result] })
+    const [line] = await linesOf(on)
+    const input = { lines: [{ lineId: line?.id as number, result: 'accepted' }] }
+    expect((await tryAct(limited.client, oldPartReturn.routes, on, 'result', { input })).status).toBe(403)
+    expect((await tryAct(limited.client, oldPartReturn.routes, on, 'unship', { reason: '错' })).status).toBe(403)
+    const body = { header: { bizDate: shanghaiDay(), partnerId: warranty.makerId }, tags: [{ oldPartId: 1 }] }
+    expect((await trySave(limited.client, oldPartReturn.routes, body as never)).status).toBe(403)
   })
 
   it('tells who sends old parts that one was refused, and a claim where each is', async () => {
@@ -277,10 +328,20 @@ describe('旧件返厂单', () => {
       told.userId,
     )
     expect(news).toEqual([{ message: `旧件被拒：${line?.tagNo}，返厂单 ${on.billNo}`, msgType: 7 }])
+    const bills = await owner.call(warrantyBill.routes.list, { query: { billNo: bill.billNo } as never })
+    expect(bills.rows[0]).toMatchObject({ oldPartStanding: 'refused' })
+    const stored = await owner.call(warrantyBill.routes.list, {
+      query: { billNo: bill.billNo, oldPartStanding: 'stored' } as never,
+    })
+    expect(stored.rows).toEqual([])
     const parts = await shop.db.tenant(shop.groupId, (tx) => oldPartsOf(tx as never, [bill.id]))
     expect(parts.map(({ state, returns, place, returnNo }) => [state, returns, place, returnNo])).toEqual([
       ['refused', true, '旧件仓', on.billNo],
       ['shipped', true, null, on.billNo],
+    ])
+    expect(parts.map(({ state }) => [isSent(state), isMissing(state)])).toEqual([
+      [false, false],
+      [true, false],
     ])
   })
 })

@@ -16,10 +16,7 @@ import type { BodyOf } from '../../kernel/http/bind'
 import { assertHere, holdParts, moveParts, noteSteps } from './held'
 
 /** 打签: notes that labels are printed, and answers what they say, in the order asked for. @throws Failure refusal of what has left the station */
-export async function tagParts(
-  tx: CallerTx,
-  { ids }: BodyOf<typeof tagOldParts>,
-): Promise<{ labels: OldPartLabel[] }> {
+export async function tagParts(tx: CallerTx, { ids }: BodyOf<typeof tagOldParts>): Promise<{ labels: OldPartLabel[] }> {
   const parts = await holdParts(tx, ids)
   const gone = parts.find(({ state }) => !isHere(state) && state !== 'packed')
   if (gone) refuse(`旧件 ${gone.tagNo} ${oldPartStates[gone.state]}，不用打签`)
@@ -29,7 +26,8 @@ export async function tagParts(
     values: [tx.groupId, ids],
   })
   noteSteps(tx, parts, { reason: '打印标签' })
-  const labels = await tx.select<OldPartLabel>(sql`select o.tag_no, p.name as part_name, p.code as part_code, v.vin, d.bill_no,
+  const labels =
+    await tx.select<OldPartLabel>(sql`select o.tag_no, p.name as part_name, p.code as part_code, v.vin, d.bill_no,
       (o.created_at at time zone 'Asia/Shanghai')::date as stored_on
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join old_part o on o.group_id = ${tx.groupId} and o.id = asked.id
@@ -92,8 +90,7 @@ async function placeIn(tx: CallerTx, warehouseId: number, { locationId }: { loca
   })
   if (!place || !warehousesWith(tx.caller, 'view').includes(warehouseId))
     return invalid([{ path: 'warehouseId', message: '仓库不存在或已停用' }])
-  if (locationId !== null && place.code === null)
-    invalid([{ path: 'locationId', message: '货位不属于该仓库或已停用' }])
+  if (locationId !== null && place.code === null) invalid([{ path: 'locationId', message: '货位不属于该仓库或已停用' }])
   return [place.name, place.code].filter(Boolean).join(' ')
 }
 

@@ -13,7 +13,8 @@ import { tellOfRefused } from './tell'
 type Return = ClaimDocument
 type Held = { line: ClaimLine; part: HeldPart }
 
-const counted = (which: string) => sql`(select count(*)::int from claim_line l where l.group_id = d.group_id and l.document_id = d.id ${sql.raw(which)})`
+const counted = (which: string) =>
+  sql`(select count(*)::int from claim_line l where l.group_id = d.group_id and l.document_id = d.id ${sql.raw(which)})`
 
 /** 旧件返厂单 on the server. */
 const traits: ClaimTraits<typeof oldPartReturn> = {
@@ -136,7 +137,10 @@ const actions: ClaimActions<typeof oldPartReturn> = {
     return 'shipped'
   },
 
-  void: async () => 'voided',
+  async void(tx, doc, { reason }) {
+    if (doc.state === 'packed') await moveAll(tx, doc, ['packed', 'stored'], reason)
+    return 'voided'
+  },
 }
 
 interface Resulted {

@@ -32,7 +32,7 @@ export const ofReturn = (column: 'id' | 'bill_no'): RawBuilder<unknown> => sql`(
       order by rd.id desc limit 1)`
 
 /** An old part of a bill, as a claim and a settlement of it ask. */
-export interface PartOfBill {
+interface PartOfBill {
   billId: number
   billLineId: number
   id: number

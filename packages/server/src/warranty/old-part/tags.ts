@@ -1,4 +1,4 @@
-import { truncate } from '@chepu/contract/kernel/decimal'
+import { compare } from '@chepu/contract/kernel/decimal'
 import { oldPartStates, type OldPartState } from '@chepu/contract/warranty/old-part'
 import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -6,24 +6,28 @@ import type { RepairDocument, RepairLine } from '../../kernel/repair/types'
 import { noteSteps } from './held'
 
 /** A 三包单 whose row is held. */
-export type TaggedBill = Pick<RepairDocument, 'id' | 'orgId' | 'kind' | 'billNo' | 'handling' | 'lines'>
+type TaggedBill = Pick<RepairDocument, 'id' | 'orgId' | 'kind' | 'billNo' | 'handling' | 'lines'>
 
 /**
- * The number of a tag: JJ, the number of the bill without its SB, two digits of the line and two of the piece. Nothing else stands in it, so that
- * CODE 128 packs its digits in pairs and its bars fit on 50 mm (ADR 0389); lines and pieces beyond 99 are told apart by signs.
+ * The number of a tag: JJ, the number of the bill without its SB, the line in two digits or three, the piece in two. Nothing else stands in it, so that CODE
+ * 128 packs its digits in pairs and its bars fit on 50 mm (ADR 0389).
  */
-export function tagOf(billNo: string, lineNo: number, piece: number): string {
-  const [line, no] = [lineNo, piece].map((each) => String(each).padStart(2, '0')) as [string, string]
-  const number = billNo.replace(/^SB/, '')
-  return lineNo > 99 || piece > 99 ? `JJ${number}-${line}-${no}` : `JJ${number}${line}${no}`
-}
+export const tagOf = (billNo: string, lineNo: number, piece: number): string =>
+  ['JJ', billNo.replace(/^SB/, ''), ...[lineNo, piece].map((each) => String(each).padStart(2, '0'))].join('')
 
 /** Whether the part that a line replaces comes into the store: it goes back, or another one stands in its place (business/three-guarantees 6.1). */
 const isKept = ({ handling }: TaggedBill, line: RepairLine): boolean =>
-  line.section === 'materials' && line.partId !== null && (line.returnsOldPart || handling === 'replace' || handling === 'return')
+  line.section === 'materials' &&
+  line.partId !== null &&
+  (line.returnsOldPart || handling === 'replace' || handling === 'return')
 
-/** Pieces of a quantity: whole ones, and one of what is no whole piece. */
-const piecesOf = (qty: string): number => Math.max(1, Number.parseInt(truncate(qty, 0), 10))
+const everyPiece = Array.from({ length: 99 }, (_, i) => i + 1)
+
+/** Pieces of a quantity, counted from 1: whole ones; one tag is for all of what is no whole piece, or of more than anybody tags one by one. */
+const piecesOf = (qty: string): number[] =>
+  everyPiece.filter(
+    (piece) => piece === 1 || (compare(qty, `${everyPiece.length}`) <= 0 && compare(qty, `${piece}`) >= 0),
+  )
 
 /**
  * Tags for the old parts of a bill that is approved, a tag a piece, in the organisation's store for old parts. Those that the bill has had before are the
@@ -32,19 +36,17 @@ const piecesOf = (qty: string): number => Math.max(1, Number.parseInt(truncate(q
 export async function makeTags(tx: CallerTx, bill: TaggedBill): Promise<void> {
   const pieces = bill.lines
     .filter((line) => isKept(bill, line))
-    .flatMap((line) =>
-      Array.from({ length: piecesOf(line.qty) }, (_, i) => ({ line, tagNo: tagOf(bill.billNo, line.lineNo, i + 1) })),
-    )
+    .flatMap((line) => piecesOf(line.qty).map((piece) => ({ line, tagNo: tagOf(bill.billNo, line.lineNo, piece) })))
   if (pieces.length === 0) return
   const made = await tx.query<{ id: number; place: string | null }>({
     name: 'make-old-part-tags',
     text: `with store as (
         select w.id, w.name from warehouse w where w.group_id = $1 and w.org_id = $2 and w.kind = 'old_part' and w.is_active order by w.id limit 1)
-      insert into old_part (group_id, org_id, bill_id, tag_no, bill_line_id, part_id, warehouse_id)
-      select $1, $2, $3, made.tag_no, made.line_id, made.part_id, (select id from store)
+      insert into old_part (group_id, org_id, bill_id, tag_no, bill_line_id, part_id, warehouse_id, created_at)
+      select $1, $2, $3, made.tag_no, made.line_id, made.part_id, (select id from store), now()
       from unnest($4::text[], $5::bigint[], $6::bigint[]) as made (tag_no, line_id, part_id)
       on conflict (group_id, tag_no) do update set state = 'stored', bill_line_id = excluded.bill_line_id, part_id = excluded.part_id,
-        warehouse_id = excluded.warehouse_id, location_id = null, serial_no = '', tagged_at = null, created_at = now(),
+        warehouse_id = excluded.warehouse_id, location_id = null, serial_no = '', tagged_at = null, created_at = excluded.created_at,
         version = old_part.version + 1
       returning id, (select name from store) as place`,
     values: [

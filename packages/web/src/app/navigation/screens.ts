@@ -13,6 +13,7 @@ import { screens as sales } from '../../sales/screens'
 import { screens as shell } from '../../shell/screens'
 import { screens as statistics } from '../../statistics/screens'
 import { screens as warehouse } from '../../warehouse/screens'
+import { screens as warranty } from '../../warranty/screens'
 
 /** Pages that need every kind's papers. */
 const withPapers = async <Page>(page: () => Promise<Page>): Promise<Page> => {
@@ -35,6 +36,7 @@ export const screens: Screens = {
   ...shell,
   ...statistics,
   ...warehouse,
+  ...warranty,
   ...finance,
   Empty: { page: () => import('./empty') },
   changeOrg: { page: () => import('../sign-in/choose-org') },

@@ -1,7 +1,7 @@
 import { partButtons, partRoutes, type PartView } from '@chepu/contract/basics/part'
 import { type EditorTab, MasterEditor } from '../../kit/form/master-editor'
 import { useSession } from '../../kit/base/session'
-import { useBrandOptions, useCategoryOptions, useEnumeration } from '../options'
+import { useBrandOptions, useCategoryOptions, useEnumeration } from '../../pickers/part-options'
 import { PartImages } from './images'
 import { basicFields, bomTab, fitmentsTab, oeTab, substitutesTab } from './tabs'
 

@@ -14,7 +14,7 @@ import { toast } from '../../kit/base/toast'
 import { type DialogProps, useDialog } from '../../kit/ui/use-dialog'
 import { FitmentFilter } from '../../pickers/fitment-filter'
 import { BrandFilter, CategoryFilter } from '../../pickers/part-filters'
-import { useCategoryOptions } from '../options'
+import { useCategoryOptions } from '../../pickers/part-options'
 import { PartLink } from '../../pickers/part-link'
 
 const columns: Column<PartRow>[] = [

@@ -48,6 +48,8 @@ interface DocumentListProps<Row extends DocumentRow, Own extends string> {
   keys?: readonly GoodsColumnName[]
   /** Titles that differ from the catalogue, for example {settledAmount: '已付'}. */
   titles?: Partial<Record<GoodsColumnName, string>>
+  /** Own drawings of columns of the kind's own; sums, export and print still read their values. */
+  draws?: Partial<Record<NoInfer<Own>, (row: Row) => ReactNode>>
   /** Row actions of the kind's own (付款, 转退货…), after those that all kinds have. */
   rowActions?: (row: Row, list: ListApi<Row>) => readonly RowAction[]
   /** Buttons of the list's own, behind those that all kinds have. */
@@ -210,7 +212,7 @@ function listTools<Row extends DocumentRow>(
 
 /** The asked columns as the kind calls them; the number is a link to the document, 企业 stands behind it. */
 function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Row, string>): readonly Column<Row>[] {
-  const { columns, titles, keys, document: def } = props
+  const { columns, titles, keys, draws, document: def } = props
   const screen = props.screen ?? documentScreen(def.kind)?.screen ?? def.path
   return useMemo(() => {
     const known = new Map(
@@ -231,10 +233,11 @@ function useDocumentColumns<Row extends DocumentRow>(props: DocumentListProps<Ro
         const own = known.get(orgColumn.key)
         return [{ ...named, href: (row) => `/${screen}?id=${row.id}` }, own ?? orgColumn]
       }
-      return [{ ...named, ...(column.kind === 'state' && { states: def.states }) }]
+      const render = draws?.[asked]
+      return [{ ...named, ...(render && { render }), ...(column.kind === 'state' && { states: def.states }) }]
     })
     return shown.map((column) => withPriceField(column, def.priceField))
-  }, [columns, titles, keys, def, screen])
+  }, [columns, titles, keys, draws, def, screen])
 }
 
 /** Prices and amounts of a kind are hidden with its field, where no other one is named. */

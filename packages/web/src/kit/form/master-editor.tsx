@@ -1,7 +1,15 @@
 import type { Route } from '@chepu/contract/kernel/route'
 import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isSameInFields, MasterFailure, type MasterField, MasterFields, saveOnKey, useMasterForm } from './master-form'
+import {
+  type FormValues,
+  isSameInFields,
+  MasterFailure,
+  type MasterField,
+  MasterFields,
+  saveOnKey,
+  useMasterForm,
+} from './master-form'
 import '../base/kit.css'
 import { useScreenParams, useTabs } from '../base/tabs'
 import { toast } from '../base/toast'
@@ -25,6 +33,8 @@ interface MasterEditorProps<Row extends EditedRow> {
   save: Route
   /** Lists to read again after a save. */
   refresh: readonly Route[]
+  /** Values of a new row that differ from the fields' own defaults. */
+  preset?: FormValues | undefined
   mayAdd: boolean
   mayUpdate: (row: Row) => boolean
   /** A further button that saves, and what it sends beside the form's values; of a new row it is offered of undefined. */
@@ -97,6 +107,7 @@ function Editor<Row extends EditedRow>(
     fields: all,
     schema: props.save.body,
     row,
+    ...(props.preset && { preset: props.preset }),
     isKept: row !== undefined,
     onSave: (body) => ({ route: props.save, body }),
     onSaved: (saved, another, sent) => {

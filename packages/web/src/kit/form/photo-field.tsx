@@ -14,21 +14,24 @@ import './photo-field.css'
 
 /**
  * Photos of a saved document, among its 附件: taken by the camera of a telephone or chosen, several at once, each made smaller in the
- * browser before it is sent. Shown small; a click shows one large. Who may change the document adds and removes them.
+ * browser before it is sent. Shown small; a click shows one large. Who may change the document adds and removes them. Photos that are
+ * `wanted` are asked for by their names, which are those of their files.
  */
-export function PhotoField({ kind, ownerId }: { kind: string; ownerId: number }) {
+export function PhotoField(props: { kind: string; ownerId: number; wanted?: readonly string[] }) {
+  const { kind, ownerId, wanted = [] } = props
   const found = useCall(resourceRoutes.list, { query: { kind, ownerId } })
   const refresh = useRefreshCalls()
   const [left, setLeft] = useState(0)
   const rows = found.data?.rows ?? []
   const photos = rows.filter(({ contentType }) => contentType.startsWith('image/'))
-  const add = async (files: readonly File[]) => {
+  const held = new Set(photos.map(({ fileName }) => bareName(fileName)))
+  const add = async (files: readonly File[], name?: string) => {
     const room = maxFiles - rows.length
     if (files.length > room) toast.warning(`每张单据最多${maxFiles}个附件，只上传前${room}张`)
     const wanted = files.slice(0, room)
     for (const [at, file] of wanted.entries()) {
       setLeft(wanted.length - at)
-      await attachPhoto({ kind, ownerId }, file)
+      await attachPhoto({ kind, ownerId }, file, name)
       refresh(resourceRoutes.list)
     }
     setLeft(0)
@@ -38,25 +41,38 @@ export function PhotoField({ kind, ownerId }: { kind: string; ownerId: number })
       {found.error && <p role="alert">{found.error.message}</p>}
       <ul>
         {photos.map((photo) => (
-          <Photo key={photo.id} photo={photo} mayRemove={found.data?.mayChange ?? false} />
+          <Photo key={photo.id} photo={photo} mayRemove={found.data?.mayChange ?? false}>
+            {wanted.includes(bareName(photo.fileName)) && <span>{bareName(photo.fileName)}</span>}
+          </Photo>
         ))}
       </ul>
+      {found.data?.mayChange &&
+        rows.length < maxFiles &&
+        wanted
+          .filter((name) => !held.has(name))
+          .map((name) => (
+            <AddPhotos key={name} name={name} left={left} onAdd={(files) => void add(files.slice(0, 1), name)} />
+          ))}
       {found.data?.mayChange && rows.length < maxFiles && <AddPhotos left={left} onAdd={(files) => void add(files)} />}
     </section>
   )
 }
 
 /** Shrinks a photo and attaches it; what goes wrong with one does not keep the others waiting. */
-async function attachPhoto(owner: { kind: string; ownerId: number }, file: File): Promise<void> {
+async function attachPhoto(owner: { kind: string; ownerId: number }, file: File, name?: string): Promise<void> {
   try {
-    await attach(owner, await shrunkPhoto(file), `${file.name.replace(/\.[^.]*$/, '') || '照片'}.jpg`)
+    await attach(owner, await shrunkPhoto(file), `${(name ?? bareName(file.name)) || '照片'}.jpg`)
   } catch (error) {
     // A call has already told the user why.
     if (!(error instanceof CallError)) toast.error(error instanceof Error ? error.message : String(error))
   }
 }
 
-function AddPhotos({ left, onAdd }: { left: number; onAdd: (files: readonly File[]) => void }) {
+/** The name of a file without its ending. */
+const bareName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '')
+
+function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly File[]) => void }) {
+  const { name = '', left, onAdd } = props
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement) => {
@@ -66,15 +82,27 @@ function AddPhotos({ left, onAdd }: { left: number; onAdd: (files: readonly File
   const field = { type: 'file', hidden: true, accept: 'image/*' } as const
   return (
     <>
-      <input {...field} ref={camera} aria-label="拍照" capture="environment" onChange={(event) => take(event.target)} />
-      <input {...field} ref={album} aria-label="选择照片" multiple onChange={(event) => take(event.target)} />
+      <input
+        {...field}
+        ref={camera}
+        aria-label={`拍照${name}`}
+        capture="environment"
+        onChange={(event) => take(event.target)}
+      />
+      <input
+        {...field}
+        ref={album}
+        aria-label={`选择${name}照片`}
+        multiple={name === ''}
+        onChange={(event) => take(event.target)}
+      />
       {isTouch() && (
         <Button loading={left > 0} onClick={() => camera.current?.click()}>
-          拍照
+          {name ? `拍${name}` : '拍照'}
         </Button>
       )}
       <Button loading={left > 0} onClick={() => album.current?.click()}>
-        {left > 0 ? `还有${left}张` : '选择照片'}
+        {left > 0 ? `还有${left}张` : `选择${name}照片`}
       </Button>
     </>
   )

@@ -39,9 +39,12 @@ export function SubTableField(props: {
   /** A new row and the button that adds it; left out when rows come from elsewhere. */
   empty?: Row
   addText?: string
+  /** A row that stays as it is. */
+  isFixed?: (row: Row) => boolean
 }): ReactNode {
   const { control, columns } = props
   const rows = (control.value as readonly Row[] | null) ?? []
+  const isFixed = (row: Row) => control.disabled || props.isFixed?.(row) === true
   const change = (at: number, name: string, value: unknown, isOne: boolean) =>
     control.onChange(
       rows.map((row, i) => (i === at ? { ...row, [name]: value } : isOne ? { ...row, [name]: false } : row)),
@@ -76,7 +79,7 @@ export function SubTableField(props: {
                         column={column}
                         value={row[column.name]}
                         label={`第${i + 1}行 ${column.title}`}
-                        disabled={control.disabled}
+                        disabled={isFixed(row)}
                         onChange={(value) => change(i, column.name, value, column.kind === 'one')}
                       />
                     )}
@@ -84,14 +87,16 @@ export function SubTableField(props: {
                 ))}
                 {!control.disabled && (
                   <td className="rows-control-end">
-                    <button
-                      type="button"
-                      className="kit-link"
-                      aria-label={`删除第${i + 1}行`}
-                      onClick={() => control.onChange(rows.filter((_, other) => other !== i))}
-                    >
-                      删除
-                    </button>
+                    {!isFixed(row) && (
+                      <button
+                        type="button"
+                        className="kit-link"
+                        aria-label={`删除第${i + 1}行`}
+                        onClick={() => control.onChange(rows.filter((_, other) => other !== i))}
+                      >
+                        删除
+                      </button>
+                    )}
                   </td>
                 )}
               </tr>

@@ -10,7 +10,9 @@ const manyLabels = 500
 const digits = (count: number) => count.toLocaleString('en-US')
 
 /** Prints stickers; of a long roll it asks first. Draw the second value anywhere in the page. */
-export function useLabels(size: LabelSize = 'usual'): [print: (labels: readonly LabelText[]) => Promise<void>, node: ReactNode] {
+export function useLabels(
+  size: LabelSize = 'usual',
+): [print: (labels: readonly LabelText[]) => Promise<void>, node: ReactNode] {
   const [ask, question] = useDialog(RollQuestion)
   const print = useCallback(
     async (labels: readonly LabelText[]) => {

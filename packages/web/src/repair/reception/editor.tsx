@@ -21,13 +21,14 @@ import { CarSketch } from '../../kit/form/car-sketch'
 import { PhotoField } from '../../kit/form/photo-field'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { CarField, LastMileage, MomentField, NumberField, UsualBusiness } from '../fields-of-car'
+import { CarField, LastMileage, MomentField, NumberField, UsualBusiness } from '../../pickers/fields-of-car'
 import '../arrivals.css'
 import { InspectButton } from '../inspection/inspect-button'
 import { KnownPanel } from './known-panel'
+import { RadarNote } from './radar-note'
 import { MadeDocument } from '../made-document'
-import { saysItsCar } from '../named-car'
-import { showWholeMileage } from '../whole-mileage'
+import { saysItsCar } from '../../pickers/named-car'
+import { showWholeMileage } from '../../pickers/whole-mileage'
 import { OrderDialog } from './order-dialog'
 
 const { BusinessTypeField, CheckField, EmployeeField, PartnerField, TextField, WordField } = fieldsOf(reception)
@@ -117,6 +118,7 @@ export default function ReceptionEditor() {
         isTaken={isTaken}
       />
       <KnownPanel repeated={repeated} onChange={setRepeated} />
+      <RadarNote />
       <div className="ar-car">
         <Exterior />
         <Photos />

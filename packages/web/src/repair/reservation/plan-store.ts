@@ -5,7 +5,7 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import { EditorSection, type FieldValues, type LineRules } from '../../kit/document/editor-section'
 import { type GridLine, LineStore } from '../../kit/grid/line-grid-store'
-import { saysItsCar } from '../named-car'
+import { saysItsCar } from '../../pickers/named-car'
 
 /** A planned line as it was read, or as its item brings it. */
 export type PlanLine = GridLine & FieldValues

@@ -1,13 +1,10 @@
 import { serviceItemButtons } from '@chepu/contract/repair/buttons'
 import { type FaultCodeRow, faultCodeRoutes } from '@chepu/contract/repair/fault-code'
-import { useEffect, useState } from 'react'
-import type { FieldControl } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
-import { Autocomplete } from '../../kit/ui/autocomplete'
-import { findPartners, partnerById } from '../../pickers/lists'
+import { ManufacturerLink } from '../../pickers/manufacturer-link'
 
 const columns: Column<FaultCodeRow>[] = [
   { key: 'code', title: '故障代码', width: 100, isKey: true },
@@ -36,7 +33,7 @@ export function FaultCodes() {
           name: 'manufacturerId',
           title: '厂家',
           initial: null,
-          render: (control) => <Manufacturer {...control} />,
+          render: (control) => <ManufacturerLink {...control} />,
           help: '空白为通用代码',
         },
         { name: 'remark', title: '备注', kind: 'area' },
@@ -45,31 +42,5 @@ export function FaultCodes() {
       <TextFilter name="q" title="故障代码" search placeholder="代码 / 名称 / 系统" />
       <SelectFilter {...activeFilter} />
     </MasterPage>
-  )
-}
-
-/** The manufacturer that has the code; shown by its name, kept by its id. */
-function Manufacturer({ id, value, onChange }: FieldControl) {
-  const [name, setName] = useState('')
-  const isUnknown = typeof value === 'number' && name === ''
-  useEffect(() => {
-    if (!isUnknown) return
-    void partnerById(value).then(
-      (partner) => setName(partner?.name ?? String(value)),
-      () => setName(String(value)),
-    )
-  }, [isUnknown, value])
-  return (
-    <Autocomplete
-      id={id}
-      label="厂家"
-      text={value == null ? '' : name}
-      placeholder="名称 / 拼音 / 编码"
-      find={(typed) => findPartners(typed, 'manufacturer')}
-      onChange={(option) => {
-        setName(option?.label ?? '')
-        onChange(option?.value.id ?? null)
-      }}
-    />
   )
 }

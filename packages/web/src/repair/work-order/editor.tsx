@@ -20,7 +20,7 @@ import { DocumentEditor } from '../../kit/document/document-editor'
 import type { Begin } from '../../kit/document/use-document'
 import type { Asked } from '../../kit/document/use-document-actions'
 import { useDialog } from '../../kit/ui/use-dialog'
-import { beginFor } from '../begin-for'
+import { beginFor } from '../../pickers/begin-for'
 import { useAfterSettled } from './again'
 import { InspectButton } from '../inspection/inspect-button'
 import { AgreedPanel } from './agreed-panel'
@@ -28,6 +28,7 @@ import { CarPanel } from './car-panel'
 import { FormerButton } from './former-button'
 import { beginFromFormer } from './former-order'
 import { PhotosPanel } from './photos-panel'
+import { RadarPanel } from './radar-panel'
 import { CasePanel } from './case-panel'
 import { ConsentDialog } from './consent-dialog'
 import { OrderHeader } from './header'
@@ -112,6 +113,7 @@ export default function WorkOrderEditor() {
         <OrderHeader />
         <div className="wo-panels">
           <CarPanel />
+          <RadarPanel />
           <AgreedPanel />
           <PhotosPanel />
           <CasePanel />

@@ -2,6 +2,7 @@ import type { DeclinedLine, GuaranteedLine } from '@chepu/contract/repair/car-of
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { atAssessed, type ExcessTaker, excessTakers } from '@chepu/contract/repair/assessed-line'
 import type { Payer } from '@chepu/contract/repair/payer'
+import type { RadarOffer } from '@chepu/contract/warranty/radar'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import {
   compare,
@@ -23,8 +24,8 @@ import { type DocumentData, EditorStore, type SentKeys } from '../../kit/documen
 import { EditorSection, type FieldValues } from '../../kit/document/editor-section'
 import type { LineValues } from '../../kit/goods/document-lines'
 import { LineStore } from '../../kit/grid/line-grid-store'
-import { saysItsCar } from '../named-car'
-import { showWholeMileage } from '../whole-mileage'
+import { saysItsCar } from '../../pickers/named-car'
+import { showWholeMileage } from '../../pickers/whole-mileage'
 import {
   countedOf,
   excessOf,
@@ -265,11 +266,32 @@ export class OrderStore {
     for (const line of lines) this.sections[line.section].append([lineOfDeclined(line)])
   }
 
-  /** Writes on this order what the shop does again at no price; the order names the first one that it repeats. */
+  /** Writes on this order what the shop does again at no price. */
   addRework(line: GuaranteedLine): void {
     this.sections[line.section].append([lineOfRework(line)])
-    if (this.editor.header()['reworkOfId'] == null)
-      this.editor.propose({ reworkOfId: line.orderId, reworkOfNo: line.billNo })
+    this.repeat(line.orderId, line.billNo)
+  }
+
+  /** Who answers for a line pays it: 三包 with the manufacturer, 返工 at no price with the line that it repeats (business/three-guarantees 2). */
+  takeOffer(section: 'labour' | 'materials', key: number, { payer, partnerId, partnerName, former }: RadarOffer): void {
+    const lines = this.sections[section]
+    if (payer === 'warranty') {
+      lines.update(key, { payer, payerPartnerId: partnerId, payerPartnerName: partnerName })
+      return
+    }
+    if (!former) return
+    lines.update(key, {
+      ...(section === 'labour' ? { reworkOfLineId: former.lineId } : { sourceLineId: former.lineId }),
+      payer: 'rework',
+      price: '0',
+      priceSource: 'manual',
+    })
+    this.repeat(former.orderId, former.billNo)
+  }
+
+  /** The order names the first one that it repeats. */
+  private repeat(reworkOfId: number, reworkOfNo: string): void {
+    if (this.editor.header()['reworkOfId'] == null) this.editor.propose({ reworkOfId, reworkOfNo })
   }
 
   /** Whether a line of this order does that of an earlier one again. */

@@ -1,9 +1,4 @@
-import {
-  type OldPartRow,
-  placeOldParts,
-  saveOldPart,
-  scrapOldParts,
-} from '@chepu/contract/warranty/old-part'
+import { type OldPartRow, placeOldParts, saveOldPart, scrapOldParts } from '@chepu/contract/warranty/old-part'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call, newIdempotencyKey } from '../../kit/base/call'
@@ -114,11 +109,7 @@ export function EditDialog({ input: row, onDone }: DialogProps<OldPartRow, true>
         <PlaceFields value={values} onChange={change} />
         <label>
           备注
-          <Input
-            maxLength={255}
-            value={values.remark}
-            onChange={(event) => change({ remark: event.target.value })}
-          />
+          <Input maxLength={255} value={values.remark} onChange={(event) => change({ remark: event.target.value })} />
         </label>
       </div>
     </Confirm>

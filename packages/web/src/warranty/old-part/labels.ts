@@ -6,10 +6,7 @@ import type { LabelText } from '../../kit/print/label-template'
 /** The sticker of an old part, 50x30 mm: what it is, off which car, by which bill, since when; its mark is the tag (business/three-guarantees 6.1). */
 export const oldPartLabel = ({ tagNo, partName, partCode, vin, billNo, storedOn }: OldPartLabel): LabelText => ({
   title: partName,
-  lines: [
-    [partCode, vin ? `VIN ${vin.slice(-8)}` : ''].filter(Boolean).join('  '),
-    `${billNo}  ${dayText(storedOn)}`,
-  ],
+  lines: [[partCode, vin ? `VIN ${vin.slice(-8)}` : ''].filter(Boolean).join('  '), `${billNo}  ${dayText(storedOn)}`],
   code: tagNo,
 })
 

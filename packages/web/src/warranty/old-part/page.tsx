@@ -1,4 +1,11 @@
-import { isHere, oldPartButtons, type OldPartRow, oldParts, oldPartStates, readOldPart } from '@chepu/contract/warranty/old-part'
+import {
+  isHere,
+  oldPartButtons,
+  type OldPartRow,
+  oldParts,
+  oldPartStates,
+  readOldPart,
+} from '@chepu/contract/warranty/old-part'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../kit/base/session'
@@ -28,19 +35,22 @@ type Rows = readonly OldPartRow[]
 export default function OldPartPage() {
   const { tag, ...asked } = useScreenParams()
   const narrow = useNarrow()
+  const { open } = useTabs()
   const [shown, setShown] = useState(tag)
   const { steps, dialogs } = useSteps()
   const toolsOf = ({ selected, clearSelection }: ListApi<OldPartRow>) =>
-    steps.filter(({ key }) => key !== 'edit').map(({ key, label, may, run }) => (
-      <Button
-        key={key}
-        size="small"
-        disabled={selected.length === 0 || !selected.every(may)}
-        onClick={() => void run(selected).then(clearSelection)}
-      >
-        {label}
-      </Button>
-    ))
+    steps
+      .filter(({ key }) => key !== 'edit')
+      .map(({ key, label, may, run }) => (
+        <Button
+          key={key}
+          size="small"
+          disabled={selected.length === 0 || !selected.every(may)}
+          onClick={() => void run(selected).then(clearSelection)}
+        >
+          {label}
+        </Button>
+      ))
   const actionsOf = (row: OldPartRow): RowAction[] =>
     steps
       .filter(({ may }) => may(row))
@@ -56,8 +66,17 @@ export default function OldPartPage() {
         head={<TagField label="扫旧件标签" placeholder="扫描或输入旧件标签号，回车打开" onTag={setShown} />}
         onOpen={({ tagNo }) => setShown(tagNo)}
         rowActions={actionsOf}
-        rowClass={({ state }) => (state === 'scrapped' || state === 'lost' || state === 'dropped' ? 'is-void' : undefined)}
-        toolbar={(api) => !narrow && toolsOf(api)}
+        rowClass={({ state }) =>
+          state === 'scrapped' || state === 'lost' || state === 'dropped' ? 'is-void' : undefined
+        }
+        toolbar={(api) => (
+          <>
+            {!narrow && toolsOf(api)}
+            <Button size="small" onClick={() => open('/oldPartReturn')}>
+              返厂单
+            </Button>
+          </>
+        )}
       >
         <TextFilter name="tagNo" title="标签号" search />
         <SelectFilter name="state" title="状态" options={oldPartStates} />
@@ -112,7 +131,13 @@ function useSteps() {
       may: ({ state }) => isHere(state) || state === 'packed',
       run: printAll,
     },
-    { key: 'send', label: '返厂', has: has(oldPartButtons.ship), may: ({ state }) => state === 'stored', run: sendBack },
+    {
+      key: 'send',
+      label: '返厂',
+      has: has(oldPartButtons.ship),
+      may: ({ state }) => state === 'stored',
+      run: sendBack,
+    },
     { key: 'place', label: '移位', has: mayTag, may: here, run: asking(askPlace) },
     { key: 'scrap', label: '报废', danger: true, has: has(oldPartButtons.scrap), may: here, run: asking(askScrap) },
     {

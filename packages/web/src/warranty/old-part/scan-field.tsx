@@ -7,8 +7,12 @@ import './old-part.css'
 export function TagField(props: { label: string; placeholder: string; onTag: (tagNo: string) => void }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const take = (code: string, otherwise?: () => void) =>
-    /^jj/i.test(code) ? props.onTag(code.toUpperCase()) : otherwise?.()
+  const take = (code: string, otherwise?: () => void) => {
+    if (!/^jj/i.test(code)) return otherwise?.()
+    // What the scanner typed into another field is given up there, before the tag fills that field perhaps.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return props.onTag(code.toUpperCase())
+  }
   useScans({ root: () => field.current?.closest('.op-place'), leaves: '.op-scan *', take })
   return (
     <div className="op-scan" ref={field}>

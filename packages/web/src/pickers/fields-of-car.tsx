@@ -8,8 +8,8 @@ import { minuteText } from '../kit/base/format'
 import { useDocumentMeta, useEditor, useHeader } from '../kit/document/document-context'
 import { ListField, useField } from '../kit/document/document-header'
 import { shown } from '../kit/grid/line-grid-text'
-import { useBusinessTypes } from '../pickers/repair-lists'
-import { VehicleBox } from '../pickers/vehicle-field'
+import { useBusinessTypes } from './repair-lists'
+import { VehicleBox } from './vehicle-field'
 
 /** The car of an appointment or a reception; its owner and who brings it come with it. */
 export function CarField() {
@@ -34,7 +34,7 @@ export function CarField() {
   }
   const known = isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined
   return field.frame(
-    <div className="ar-beside">
+    <div className="car-beside">
       <VehicleBox id={field.id} car={known} invalid={field.invalid} onChange={take} />
       <span>{shown(modelText)}</span>
     </div>,

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { pageOf } from '../access/catalogue'
+import { idList } from '../kernel/list-query'
+import { route } from '../kernel/route'
+import { addressedId, day, id, miles } from '../kernel/scalars'
+
+/** A figure in yuan; absent for who may not see prices. */
+const priced = z.string().optional()
+
+const data = z.object({
+  /** Terms that may be chosen, the most specific first. */
+  policies: z.array(z.object({ termId: id, name: z.string() })),
+  /** By which of them the bill is claimed, and what follows. */
+  policyTermId: id.nullable(),
+  isInTerm: z.boolean().nullable(),
+  termText: z.string(),
+  claimBy: z.string().nullable(),
+  /** Photos that are wanted, by name. */
+  photos: z.array(z.string()),
+  returnsOldParts: z.boolean(),
+  /** Yuan a kilometre of 外出. */
+  outingRate: priced,
+  /** Quota hours of items, and yuan for one of them. */
+  labour: z.array(z.object({ serviceItemId: id, hours: z.string(), price: priced })),
+  /** Claim prices of parts; a part whose price is not known is left out. */
+  parts: z.array(z.object({ partId: id, price: priced })),
+})
+export type BillPrices = z.output<typeof data>
+
+/** By which terms a bill is claimed, and what they pay for its items and parts; money with tax (business/three-guarantees 3.6). */
+export const warrantyBillPrices = route({
+  method: 'GET',
+  path: '/api/web/warranty-bill-prices',
+  access: pageOf('warranty_bill'),
+  summary: '三包单的政策与索赔价',
+  query: z.object({
+    manufacturerId: addressedId,
+    vehicleId: addressedId.optional(),
+    workOrderId: addressedId.optional(),
+    causePartId: addressedId.optional().describe('主因件编号'),
+    policyTermId: addressedId.optional().describe('已选的三包政策条款编号'),
+    partIds: idList.optional(),
+    serviceItemIds: idList.optional(),
+    day: day.optional().describe('修理日期，不填为今天'),
+    invoicedOn: day.optional().describe('购车日期'),
+    mileage: miles.optional(),
+  }),
+  data,
+})

@@ -1,0 +1,95 @@
+import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { claimingAt } from '../../test/claims'
+import { act } from '../../test/desk'
+import { warrantyOf } from '../../test/warranty'
+import { workshopOf } from '../../test/workshop'
+import { type Imports, openImports, xlsx } from './importing.fixture'
+
+const { routes } = claimConfirmation
+const header = ['三包单号*', '行号*', '确认金额*', '原因']
+let importing: Imports
+let desk: ReturnType<typeof claimingAt>
+beforeAll(async () => {
+  importing = await openImports()
+  const { shop, owner } = importing
+  const { partnerId } = await workshopOf(shop)
+  desk = claimingAt(owner, await warrantyOf(shop), partnerId)
+})
+afterAll(() => importing.close())
+
+const bill = () => desk.bill(['600', '400', '120'], importing.shop.parts.pad)
+const run = async (rows: (string | null)[][], more: object = {}) =>
+  importing.run('claim_answer', await xlsx(header, ...rows), more)
+const faultsOf = ({ data }: Awaited<ReturnType<typeof run>>) =>
+  data.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+const said = async (id: number) =>
+  (await importing.owner.call(routes.read, { params: { id } })).verdicts.map(
+    ({ billLineNo, billSection, confirmedAmount, reason }) => [billSection, billLineNo, confirmedAmount, reason],
+  )
+
+it('answers a claim: shown first, then a draft, into which more is read', async () => {
+  const { id, billNo } = await bill()
+  const claim = await desk.sent([id])
+  const rows = [
+    [billNo, '1', '600', null],
+    [billNo, '2', '250', '按厂家价'],
+  ]
+  const checked = await importing.check('claim_answer', await xlsx(header, ...rows))
+  expect(checked.data).toMatchObject({ imported: false, added: 2, updated: 0, faults: [] })
+  const done = await run(rows)
+  expect(done.data).toMatchObject({ imported: true, added: 2 })
+  const draftId = done.data.documents[0]?.id as number
+  expect(await said(draftId)).toEqual([
+    ['labour', 1, '600.00', ''],
+    ['materials', 2, '250.00', '按厂家价'],
+  ])
+  const more = [...rows.slice(1), [billNo, '3', '0', '无依据']]
+  const [, , draftNo] = [0, 0, done.data.documents[0]?.billNo]
+  expect(faultsOf(await run(more))).toEqual([`2 行号: 已录入厂家确认单 ${draftNo}，如需更新请勾选“覆盖”`])
+  expect((await run(more, { overwrite: true })).data).toMatchObject({ imported: true, added: 1, updated: 1 })
+  expect(await said(draftId)).toHaveLength(3)
+  const { header: head } = await importing.owner.call(routes.read, { params: { id: draftId } })
+  const confirmed = await act(importing.owner, routes, { id: draftId, version: head.version }, 'confirm')
+  expect(confirmed.state).toBe('done')
+  expect(faultsOf(await run([[billNo, '1', '600', null]]))).toEqual([`2 行号: 三包单 ${billNo} 第1行 已确认过`])
+  expect(claim.id).toBe(head.claimId)
+})
+
+it('names what is wrong by row and column, and then enters nothing', async () => {
+  const [one, other, unsent] = [await bill(), await bill(), await bill()]
+  await desk.sent([one.id])
+  const claim = await desk.sent([other.id])
+  expect(
+    faultsOf(
+      await run([
+        [one.billNo, '1', '600', null],
+        ['SB0', '1', '1', null],
+        [unsent.billNo, '1', '600', null],
+        [other.billNo, '1', '600', null],
+      ]),
+    ),
+  ).toEqual([
+    '3 三包单号: 三包单 SB0 不存在',
+    `4 三包单号: 三包单 ${unsent.billNo} 没有在已发送的索赔单中`,
+    expect.stringContaining(`5 三包单号: 三包单 ${other.billNo} 在索赔单 ${claim.billNo}，与第2行的索赔单 `),
+  ])
+  expect(
+    faultsOf(
+      await run([
+        [one.billNo, '1', '-5', null],
+        [one.billNo, '1', '500', null],
+        [one.billNo, '4', '1', null],
+        [one.billNo, '2', '400', null],
+        [one.billNo, '2', '400', null],
+      ]),
+    ),
+  ).toEqual([
+    '2 确认金额: 金额应不小于0，且最多2位小数',
+    `3 原因: 三包单 ${one.billNo} 第1行 与申报不一致，请填写原因`,
+    `4 行号: 三包单 ${one.billNo} 没有第4行`,
+    `6 行号: 三包单 ${one.billNo} 第2行 重复`,
+  ])
+  const buyer = await importing.shop.signIn('buyer')
+  expect((await run([[one.billNo, '1', '600', null]], { client: buyer })).status).toBe(403)
+})

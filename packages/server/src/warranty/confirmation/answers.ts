@@ -1,0 +1,166 @@
+// Answers of a manufacturer that come as a file (business/three-guarantees 5.5).
+import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { officeScope } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { claimDocuments } from '../claim-documents/repo'
+import { saveClaim } from '../claim-documents/save'
+import type { ClaimDocument, ClaimLine, ClaimRequest } from '../claim-documents/types'
+import { answeredClaim, type StandingLine, standingLines } from './standing'
+import { confirmationTraits, type TypedVerdict, verdictFaults } from './traits'
+
+/** A row of the file; amounts in yuan with tax. */
+interface AnsweredRow {
+  row: number
+  billNo: string
+  /** 行号 through the bill. */
+  lineNo: string
+  confirmedAmount: string
+  reason: string
+}
+
+interface Fault {
+  row: number
+  field: 'billNo' | keyof TypedVerdict
+  message: string
+}
+
+interface NamedBill {
+  id: number
+  billNo: string
+  claimId: number | null
+  claimNo: string | null
+}
+
+/** Verdict of a row, by the line that it is on. */
+type Answered = { row: number; verdict: Omit<TypedVerdict, 'rest'> }
+
+/**
+ * What the rows do: they answer one claim, in its open confirmation or a new one. A row that is entered there already is changed with `overwrite` alone. All that is wrong is told by
+ * row and field; then nothing is written.
+ */
+export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], overwrite: boolean) {
+  const faults: Fault[] = []
+  const nothing = { faults, added: 0, updated: 0, write: async () => [] }
+  const { claimId, billOf } = await claimOf(tx, rows, faults)
+  if (claimId === undefined) return nothing
+  const claim = await answeredClaim(tx, claimId)
+  const standing = await standingLines(tx, claimId)
+  const drafts = await draftsOf(tx, claimId)
+  const answered = answersOf(tx, rows, { standing, billOf, faults })
+  const [draft] = drafts
+  const entered = new Map(drafts.flatMap((each) => each.lines.map((line) => [line.billLineId as number, each])))
+  for (const { row, verdict } of answered) {
+    const holder = entered.get(verdict.billLineId)
+    if (holder && holder !== draft)
+      faults.push({ row, field: 'billLineId', message: `已录入厂家确认单 ${holder.billNo}` })
+    else if (holder && !overwrite)
+      faults.push({ row, field: 'billLineId', message: `已录入厂家确认单 ${holder.billNo}，如需更新请勾选“覆盖”` })
+  }
+  const verdicts = merged(draft, answered)
+  const { most } = claimConfirmation.sections.verdicts
+  if (verdicts.length > most)
+    faults.push({ row: rows.at(-1)?.row ?? 0, field: 'billNo', message: `一张厂家确认单最多${most}行` })
+  const updated = answered.filter(({ verdict }) => entered.has(verdict.billLineId)).length
+  return {
+    faults,
+    added: answered.length - updated,
+    updated,
+    async write() {
+      const { id, billNo } = await saveClaim(tx, confirmationTraits, requestOf(claim, draft, verdicts))
+      return [{ kind: claimConfirmation.kind, id, billNo }]
+    },
+  }
+}
+
+/** The one claim that the bills of the file are in; none where something is wrong with that. */
+async function claimOf(tx: CallerTx, rows: readonly AnsweredRow[], faults: Fault[]) {
+  const bills = await tx.select<NamedBill>(sql<NamedBill>`
+    select b.id, b.bill_no, d.id as claim_id, d.bill_no as claim_no from repair_document b
+    left join lateral (
+      select d.id, d.bill_no from claim_line l join claim_document d on d.group_id = l.group_id and d.id = l.document_id
+      where l.group_id = b.group_id and l.bill_id = b.id and l.section = 'bills' and d.kind = ${warrantyClaim.kind}
+        and d.state in ('sent', 'answered', 'done') and ${officeScope(tx.caller, warrantyClaim.area)} limit 1
+    ) d on true
+    where b.group_id = ${tx.groupId} and b.org_id = ${tx.caller.orgId} and b.kind = 'warranty_bill'
+      and b.bill_no = any (${rows.map(({ billNo }) => billNo.toUpperCase())})`)
+  const billOf = new Map(bills.map((bill) => [bill.billNo, bill]))
+  let first: { row: number; bill: NamedBill } | undefined
+  const before = faults.length
+  for (const { row, billNo } of rows) {
+    const bill = billOf.get(billNo.toUpperCase())
+    const tell = (message: string) => faults.push({ row, field: 'billNo', message })
+    if (!bill) tell(`三包单 ${billNo} 不存在`)
+    else if (bill.claimId === null) tell(`三包单 ${bill.billNo} 没有在已发送的索赔单中`)
+    else if (!first) first = { row, bill }
+    else if (first.bill.claimId !== bill.claimId)
+      tell(`三包单 ${bill.billNo} 在索赔单 ${bill.claimNo}，与第${first.row}行的索赔单 ${first.bill.claimNo} 不同`)
+  }
+  return { claimId: faults.length > before ? undefined : (first?.bill.claimId ?? undefined), billOf }
+}
+
+function answersOf(
+  tx: CallerTx,
+  rows: readonly AnsweredRow[],
+  known: { standing: readonly StandingLine[]; billOf: ReadonlyMap<string, NamedBill>; faults: Fault[] },
+): Answered[] {
+  const byNo = new Map(known.standing.map((line) => [`${line.billId}/${line.lineNo}`, line]))
+  const faultOf = verdictFaults(tx, new Map(known.standing.map((line) => [line.billLineId, line])))
+  return rows.flatMap(({ row, billNo, lineNo, confirmedAmount, reason }) => {
+    const bill = known.billOf.get(billNo.toUpperCase())
+    const line = byNo.get(`${bill?.id}/${lineNo}`)
+    if (!line) {
+      known.faults.push({ row, field: 'billLineId', message: `三包单 ${billNo} 没有第${lineNo}行` })
+      return []
+    }
+    const verdict = { billLineId: line.billLineId, confirmedAmount, reason }
+    const fault = faultOf(verdict)
+    if (fault) known.faults.push({ row, ...fault })
+    return fault ? [] : [{ row, verdict }]
+  })
+}
+
+/** Confirmations of a claim that are drafts, the first one held, with what is entered in them. */
+async function draftsOf(tx: CallerTx, claimId: number): Promise<ClaimDocument[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: 'drafts-of-answers',
+    text: `select id from claim_document where group_id = $1 and claim_id = $2 and kind = $3 and state = 'draft' order by id`,
+    values: [tx.groupId, claimId, claimConfirmation.kind],
+  })
+  const drafts = await Promise.all(rows.map(({ id }) => claimDocuments.read(tx, claimConfirmation.kind, id)))
+  return drafts.filter((draft) => draft !== undefined)
+}
+
+const typedOf = ({ billLineId, confirmedAmount, reason, rest }: ClaimLine): TypedVerdict => ({
+  billLineId: billLineId as number,
+  confirmedAmount,
+  reason,
+  rest: (rest ?? 'shop') as TypedVerdict['rest'],
+})
+
+/** What the draft has, changed by what the file says, and what is new behind it. */
+function merged(draft: ClaimDocument | undefined, answered: readonly Answered[]): TypedVerdict[] {
+  const said = new Map(answered.map(({ verdict }) => [verdict.billLineId, verdict]))
+  const standing = (draft?.lines ?? []).map(typedOf).map((line) => ({ ...line, ...said.get(line.billLineId) }))
+  const had = new Set(standing.map(({ billLineId }) => billLineId))
+  const fresh = [...said.values()].filter(({ billLineId }) => !had.has(billLineId))
+  return [...standing, ...fresh.map((verdict) => ({ ...verdict, rest: 'shop' as const }))]
+}
+
+function requestOf(claim: ClaimDocument, draft: ClaimDocument | undefined, verdicts: TypedVerdict[]): ClaimRequest {
+  const { partnerId, id: claimId } = claim
+  return {
+    ...(draft && { id: draft.id, version: draft.version }),
+    header: {
+      bizDate: draft?.bizDate ?? shanghaiDay(),
+      partnerId,
+      claimId,
+      handlerId: draft?.handlerId ?? null,
+      remark: draft?.remark ?? '',
+      manufacturerNo: draft?.manufacturerNo ?? '',
+    },
+    verdicts: verdicts.map((verdict) => ({ ...verdict })),
+  }
+}

@@ -1,0 +1,183 @@
+import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import type { BillPrices, warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
+import type { QueryOf } from '@chepu/contract/kernel/route'
+import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import { type AnySection, EditorSection, type LineRules } from '../../kit/document/editor-section'
+import { EditorStore } from '../../kit/document/document-editor-store'
+import { blankLine, type EditorLine } from '../../kit/goods/document-lines'
+import { LineStore, type Values } from '../../kit/grid/line-grid-store'
+import { saysItsCar } from '../../pickers/named-car'
+import { showWholeMileage } from '../../pickers/whole-mileage'
+
+/** A line of a bill as typed, of whatever table. Figures are text; '' is one that is still missing. */
+export interface BillLine extends EditorLine {
+  readonly id?: number | undefined
+  readonly name: string
+  readonly serviceItemId: number | null
+  readonly pricingMode: 'hours' | 'fixed'
+  readonly stdHours: string
+  readonly returnsOldPart: boolean
+}
+
+/** The tables of a bill, in their order. */
+export const billTables = ['labour', 'materials', 'extras'] as const
+export type BillTable = (typeof billTables)[number]
+
+const isUntyped: Record<BillTable, (line: BillLine) => boolean> = {
+  labour: ({ name, pending }) => name === '' && pending === '',
+  materials: ({ partId, pending }) => partId === null && pending === '',
+  extras: ({ name, price }) => name === '' && price === '',
+}
+
+const text = (value: unknown, otherwise: string): string => (isDecimal(value) ? trimZeros(value) : otherwise)
+
+const rulesOf = (table: BillTable): LineRules<BillLine> => ({
+  blank: () => ({
+    ...blankLine(),
+    name: '',
+    serviceItemId: null,
+    pricingMode: 'hours',
+    stdHours: '',
+    returnsOldPart: false,
+    ...(table !== 'materials' && { qty: '1' }),
+  }),
+  isBlank: isUntyped[table],
+  ofView: ({ price, ...view }) =>
+    ({
+      ...view,
+      pending: '',
+      qty: text(view['qty'], ''),
+      stdHours: text(view['stdHours'], ''),
+      price: text(price, ''),
+      isHidden: price === undefined,
+      netAmount: null,
+    }) as Values<BillLine>,
+  ofDraft: (kept) => kept as Values<BillLine>,
+  bodyOf: (line) => ({ ...line, price: line.price === '' ? null : line.price, stdHours: line.stdHours || '0' }),
+})
+
+/** What a line comes to as it will be saved; a half-typed figure counts as nothing until it is a number. */
+export const amountOf = (line: BillLine, table: BillTable): string =>
+  repairLineMoney({
+    qty: text(line.qty, '0'),
+    price: isDecimal(line.price) ? line.price : null,
+    discountRate: '1',
+    pricingMode: table === 'labour' ? line.pricingMode : null,
+    stdHours: text(line.stdHours, '0'),
+  }).netAmount
+
+/** A line of an item of service; its hours are those of the item until the manufacturer's are known. */
+export const lineOfItem = ({ id, name, stdHours, taxRate }: LookupServiceItem): Values<BillLine> => ({
+  pending: '',
+  name,
+  serviceItemId: id,
+  pricingMode: 'hours',
+  stdHours: trimZeros(stdHours),
+  taxRate,
+})
+
+/** Whether somebody has chosen another item, part or way than the line had. */
+const isChosen = (table: BillTable, before: BillLine | undefined, after: BillLine): boolean => {
+  if (table === 'labour') return after.serviceItemId !== null && after.serviceItemId !== before?.serviceItemId
+  if (table === 'materials') return after.partId !== null && after.partId !== before?.partId
+  return after.name.includes('外出') && after.name !== before?.name
+}
+
+function priceOf(known: BillPrices, table: BillTable, line: BillLine, hoursBefore: string): Values<BillLine> {
+  const priced = (price: string | undefined) =>
+    price !== undefined && line.price === '' ? { price: trimZeros(price) } : {}
+  if (table === 'extras') return priced(known.outingRate)
+  if (table === 'materials')
+    return {
+      ...priced(known.parts.find(({ partId }) => partId === line.partId)?.price),
+      ...(known.returnsOldParts && { returnsOldPart: true }),
+    }
+  const quota = known.labour.find(({ serviceItemId }) => serviceItemId === line.serviceItemId)
+  return {
+    ...priced(quota?.price),
+    ...(quota && line.stdHours === hoursBefore && { stdHours: trimZeros(quota.hours) }),
+  }
+}
+
+/** 三包单 in the editor: its three tables of lines and what they come to. */
+export class BillStore {
+  readonly tables: Readonly<Record<BillTable, LineStore<BillLine>>>
+  readonly editor: EditorStore
+
+  constructor() {
+    const made = billTables.map((name) => {
+      const rules = rulesOf(name)
+      const lines = new LineStore<BillLine>(rules.blank, rules.isBlank, name !== 'extras')
+      return [name, new EditorSection<BillLine>(warrantyBill.sections[name], rules, lines)] as const
+    })
+    this.tables = Object.fromEntries(made.map(([name, { lines }]) => [name, lines])) as typeof this.tables
+    this.editor = new EditorStore(warrantyBill, Object.fromEntries<AnySection>(made))
+    for (const name of billTables) this.tables[name].watch((before, after) => this.watched(name, before, after))
+    showWholeMileage(this.editor)
+    saysItsCar(this.editor)
+  }
+
+  /** Lines whose item or part somebody has chosen, and that wait to be priced, with the hours that they had. */
+  private readonly unpriced = new Map<number, { table: BillTable; stdHours: string }>()
+  /** Told that some lines wait for their prices. */
+  onUnpriced: () => void = () => undefined
+
+  private watched(table: BillTable, before: BillLine | undefined, after: BillLine | undefined): void {
+    if (!after || this.editor.isQuiet() || after.price !== '' || !isChosen(table, before, after)) return
+    this.unpriced.set(after.key, { table, stdHours: after.stdHours })
+    this.onUnpriced()
+  }
+
+  /** Fills in what the terms pay for the lines that wait, where nobody has typed it since. */
+  price(known: BillPrices): void {
+    for (const [key, { table, stdHours }] of this.unpriced) {
+      const line = this.tables[table].line(key)
+      if (line) this.tables[table].update(key, priceOf(known, table, line, stdHours))
+    }
+    this.unpriced.clear()
+  }
+
+  /** What the terms of the bill are asked by; undefined while it has no manufacturer. */
+  question() {
+    const header = this.editor.header()
+    const id = (name: string) => (typeof header[name] === 'number' ? { [name]: header[name] } : {})
+    const day = (name: string, as = name) =>
+      typeof header[name] === 'string' && header[name] !== '' ? { [as]: header[name] } : {}
+    if (typeof header['manufacturerId'] !== 'number') return undefined
+    const items = this.tables.labour.filled().flatMap(({ serviceItemId }) => serviceItemId ?? [])
+    const parts = this.parts().map((part) => part.id)
+    return {
+      ...Object.assign({}, ...['manufacturerId', 'vehicleId', 'workOrderId', 'causePartId', 'policyTermId'].map(id)),
+      ...day('repairedOn', 'day'),
+      ...day('invoicedOn'),
+      ...(isDecimal(header['mileage']) && { mileage: header['mileage'] }),
+      ...(parts.length > 0 && { partIds: parts.join() }),
+      ...(items.length > 0 && { serviceItemIds: [...new Set(items)].join() }),
+    } as QueryOf<typeof warrantyBillPrices>
+  }
+
+  /** Sums by table, 2 decimals; prices contain the tax. */
+  totals() {
+    const lines = billTables.flatMap((section) =>
+      this.tables[section].filled().map((line) => ({
+        section,
+        netAmount: amountOf(line, section),
+        taxRate: text(line.taxRate, '0'),
+      })),
+    )
+    return repairTotals(lines, true)
+  }
+
+  /** Parts that stand on the bill, each once. */
+  parts(): { id: number; code: string; name: string }[] {
+    const lines = this.tables.materials.filled()
+    return lines.flatMap(({ partId, partCode, partName }, i) =>
+      partId === null || lines.findIndex((line) => line.partId === partId) < i
+        ? []
+        : [{ id: partId, code: partCode, name: partName }],
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { handlings, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { useEffect, useState } from 'react'
+import { moneyText } from '../../kit/base/format'
+import { useSession } from '../../kit/base/session'
+import { useScreenParams } from '../../kit/base/tabs'
+import { useEditor, useHeader } from '../../kit/document/document-context'
+import { DocumentEditor } from '../../kit/document/document-editor'
+import { HeaderFields } from '../../kit/document/document-header'
+import { Figure } from '../../kit/document/figure'
+import { isDecimal } from '@chepu/contract/kernel/typed'
+import { beginFor } from '../../pickers/begin-for'
+import { fieldsOf } from '../../pickers/fields'
+import { CarField, LastMileage } from '../../pickers/fields-of-car'
+import { BillStore } from './bill-store'
+import { CausePartField, FaultField, PolicyField } from './fields'
+import { BillPhotos } from './photos'
+import { BillStrip } from './strip'
+import { BillTables } from './tables'
+import { useTerms } from './use-terms'
+import './bill.css'
+
+const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fieldsOf(warrantyBill)
+
+/** 三包单: what was done at a manufacturer's expense, and the proof of it (business/three-guarantees 3). */
+export default function WarrantyBillEditor() {
+  const [bill] = useState(() => new BillStore())
+  const { partnerId } = useScreenParams()
+  const [begin] = useState(() => () => beginFor(bill.editor, partnerId))
+  return (
+    <DocumentEditor document={warrantyBill} store={bill.editor} begin={begin} totals={<Totals bill={bill} />}>
+      <Body bill={bill} />
+    </DocumentEditor>
+  )
+}
+
+/** Header, check, lines and photos; the terms are asked while it is typed. */
+function Body({ bill }: { bill: BillStore }) {
+  const { readOnly } = useEditor()
+  const asked = useTerms(bill, !readOnly)
+  return (
+    <>
+      <HeaderFields>
+        <CarField />
+        <PartnerField name="partnerId" role="customer" />
+        <PartnerField name="manufacturerId" role="manufacturer" />
+        <PolicyField asked={asked} />
+        <FaultField />
+        <TextField name="complaint" span={2} />
+        <CausePartField bill={bill} />
+        <SelectField name="handling" options={handlings} />
+        <DayField name="invoicedOn" />
+        <TextField name="mileage" beside={<LastMileage />} />
+        <DayField name="repairedOn" />
+        <TextField name="checkedVin" />
+        <EmployeeField name="salespersonId" />
+        <TextField name="contactName" />
+        <TextField name="contactMobile" />
+        <DayField name="bizDate" />
+        <TextField name="termReason" title="超期原因" span={2} />
+        <TextField name="remark" span={2} />
+      </HeaderFields>
+      <BillStrip asked={asked} />
+      <BillTables bill={bill} />
+      <BillPhotos wanted={asked?.photos ?? []} />
+    </>
+  )
+}
+
+/** What the bill claims as it will be saved, following each edit, and what the manufacturer has agreed to. */
+function Totals({ bill }: { bill: BillStore }) {
+  const { sees } = useSession()
+  const { confirmedAmount } = useHeader()
+  const [totals, setTotals] = useState(() => bill.totals())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Several lines that come at once are counted once.
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setTotals(bill.totals())
+      })
+    }
+    later()
+    const stops = [bill.editor.onChange(later), bill.editor.subscribe(later)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [bill])
+  if (!sees(warrantyBill.priceField ?? 'doc_price')) return <div className="de-totals" aria-label="合计" />
+  return (
+    <div className="de-totals" aria-label="合计">
+      <Figure title="工时费" value={moneyText(totals.labourAmount)} />
+      <Figure title="材料费" value={moneyText(totals.materialAmount)} />
+      <Figure title="外出费" value={moneyText(totals.otherAmount)} />
+      {isDecimal(confirmedAmount) && <Figure title="确认额" value={moneyText(confirmedAmount)} />}
+      <Figure title="申报额" value={moneyText(totals.totalAmount)} strong />
+    </div>
+  )
+}
