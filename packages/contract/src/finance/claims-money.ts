@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { pageOf } from '../access/catalogue'
 import { oneOf } from '../kernel/labelled'
 import { dateRange } from '../kernel/list-query'
-import { defineQuery, type QueryRow } from '../kernel/query'
+import { defineQuery } from '../kernel/query'
 import { addressedId, id } from '../kernel/scalars'
 
 const access = pageOf('claims_money')
 
 /** Whose claims are shown: manufacturers', or insurers' (business/three-guarantees 7.4). */
-export const claimsTabs = { warranty: '三包索赔款', insurance: '保险理赔款' } as const
+const claimsTabs = { warranty: '三包索赔款', insurance: '保险理赔款' } as const
 export type ClaimsTab = keyof typeof claimsTabs
 
 /** How far a claim is: nobody has answered it, it waits for its settlement, for money, or for nothing. */
-export const claimStates = { open: '待确认', agreed: '待结算', owed: '待收款', paid: '已收清' } as const
+const claimStates = { open: '待确认', agreed: '待结算', owed: '待收款', paid: '已收清' } as const
 
 const money = { kind: 'money', width: 96, chars: 14, field: 'ar_balance' } as const
 
@@ -66,4 +66,3 @@ export const claimsMoney = defineQuery({
     isOwed: z.boolean(),
   },
 })
-export type ClaimsMoneyRow = QueryRow<typeof claimsMoney>

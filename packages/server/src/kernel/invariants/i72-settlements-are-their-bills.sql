@@ -29,6 +29,6 @@ left join spent s on s.doc_id = d.id
 where d.group_id = $1 and d.kind = 'warranty_settlement'
   and ((d.claimed_amount, d.confirmed_amount, d.deducted_amount) is distinct from (l.claimed, l.confirmed, l.deducted)
     or d.net_amount <> d.confirmed_amount - d.deducted_amount or d.net_amount < 0 or coalesce(i.is_other, false) or coalesce(s.other, 0) <> 0
-    or (coalesce(i.amount, 0), coalesce(t.amount, 0), coalesce(s.amount, 0)) is distinct from
-      case when d.state = 'done' then (d.net_amount, d.confirmed_amount, d.deducted_amount) else (0, 0, 0) end
+    or (coalesce(i.amount, 0.00), coalesce(t.amount, 0.00), coalesce(s.amount, 0.00)) is distinct from
+      case when d.state = 'done' then (d.net_amount, d.confirmed_amount, d.deducted_amount) else (0.00, 0.00, 0.00) end
     or (d.state = 'done' and (b.confirmed is distinct from d.confirmed_amount or b.is_his is not true)))

@@ -40,11 +40,14 @@ const isAppealed = sql<boolean>`exists (select from claim_line c
       join claim_document after on after.group_id = later.group_id and after.id = later.document_id and after.kind = s.kind and after.state = 'done'
       where later.group_id = c.group_id and later.bill_line_id = c.bill_line_id and later.id > c.id))`
 
-/** Bills by id, held in that order; those that the caller may not see are missing. `but` is the settlement that asks. */
-export const holdBills = (tx: CallerTx, ids: readonly number[], but: number | null): Promise<SettledBill[]> =>
-  tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, d.manufacturer_id, d.total_amount as claimed, d.confirmed_amount as confirmed,
-      ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
-    from repair_document d where ${ofCaller(tx)} and d.id = any (${[...ids]}::bigint[]) order by d.id for no key update of d`)
+/** Bills by id, held in that order before anything is read of them: who waited sees what the other has made. Those that the caller may not see are missing. `but` is the settlement that asks. */
+export async function holdBills(tx: CallerTx, ids: readonly number[], but: number | null): Promise<SettledBill[]> {
+  const named = sql<SqlBool>`${ofCaller(tx)} and d.id = any (${[...ids]}::bigint[])`
+  await tx.select(sql`select d.id from repair_document d where ${named} order by d.id for no key update of d`)
+  return tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, d.manufacturer_id, d.total_amount as claimed,
+      d.confirmed_amount as confirmed, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
+    from repair_document d where ${named} order by d.id`)
+}
 
 /** Bills `d` of a manufacturer that may be settled. */
 export const settleableOf = (tx: CallerTx, partnerId: number): RawBuilder<SqlBool> =>
@@ -104,7 +107,7 @@ export const firstWaiting = async (
   (
     await tx.select<{ billNo: string; count: number }>(sql`
     select d.bill_no, count(*)::int as count from repair_document d
-    join ${sql`repair_line l`} on l.group_id = d.group_id and l.document_id = d.id and l.returns_old_part
+    join repair_line l on l.group_id = d.group_id and l.document_id = d.id and l.returns_old_part
     left join old_part o on o.group_id = l.group_id and o.bill_line_id = l.id and o.state <> 'dropped'
     where d.group_id = ${tx.groupId} and d.id = any (${[...ids]}::bigint[]) and ${isWaiting}
     group by d.id, d.bill_no order by d.id limit 1`)

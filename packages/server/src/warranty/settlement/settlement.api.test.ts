@@ -8,7 +8,9 @@ import { act, post, save, tryAct, trySave, undo } from '../../../test/desk'
 import { newPartner, today } from '../../../test/finance'
 import { withdraw, worker } from '../../../test/people'
 import { openClaims } from '../../../test/settled-claims'
+import { openPlanting } from '../../../test/planting'
 import { settledBooks } from '../../../test/settled-books'
+import { invariants } from '../../kernel/invariants'
 import type { Client } from '../../../test/shop'
 
 const { routes } = warrantySettlement
@@ -200,6 +202,41 @@ describe('deductions', () => {
     const settled = await act(owner, routes, draft, 'approve', { input })
     expect(settled.state).toBe('done')
   })
+})
+
+it('is compared with its bills, and they with what he owes: single rows spoilt behind the program are noticed', async () => {
+  const { shop } = station
+  const [bill, waiting] = [await station.agreed(), await station.agreed()]
+  const settled = await post(owner, routes, bodyOf([bill.id], [kept('50')]))
+  const planting = await openPlanting(shop)
+  const all = (await invariants()).filter(({ name }) => /^i(34|71|72)/.test(name))
+  const noticed = (table: string, change: string, where: string) =>
+    planting.plant(`update ${table} set ${change} where group_id = ${shop.groupId} and ${where}`, all)
+  const found = [
+    await noticed('repair_document', 'total_amount = total_amount + 1', `id = ${waiting.id}`),
+    await noticed('repair_document', 'confirmed_amount = confirmed_amount + 1', `id = ${waiting.id}`),
+    await noticed('repair_document', 'settled_amount = settled_amount + 1', `id = ${bill.id}`),
+    await noticed('repair_document', `state = 'confirmed'`, `id = ${bill.id}`),
+    await noticed(
+      'open_item',
+      'original = original + 1',
+      `source_kind = 'warranty_bill' and source_id = ${waiting.id}`,
+    ),
+    await noticed(
+      'open_item',
+      'original = original + 1',
+      `source_kind = '${warrantySettlement.kind}' and source_id = ${settled.id}`,
+    ),
+    await noticed('claim_document', 'net_amount = net_amount + 1', `id = ${settled.id}`),
+    await noticed('claim_line', 'amount = amount + 1', `document_id = ${settled.id} and section = 'deductions'`),
+    await noticed(
+      'pnl_ledger',
+      'amount = amount + 1',
+      `doc_kind = '${warrantySettlement.kind}' and doc_id = ${settled.id}`,
+    ),
+  ]
+  await planting.close()
+  expect(found).toEqual(['i71', 'i34 i71', 'i71', 'i34 i71', 'i34', 'i72', 'i72', 'i72', 'i72'])
 })
 
 it('nobody without the page sees or settles anything', async () => {
