@@ -213,6 +213,8 @@ export const areas: readonly Area[] = [
       { key: 'till', title: '日结交款', page: tillAccess },
       screen('writeOff', '往来核销', 'write_off'),
       screen('transfers', '资金转账', 'fund_transfer'),
+      screen('claims', '索赔款管理', 'claims_money'),
+      hiddenScreen('warrantySettlement', '三包结算单', 'claims_money'),
       screen('otherIncomeExpense', '其他收支', 'other_money'),
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
       screen('bankReconcile', '银行对账', 'bank'),
