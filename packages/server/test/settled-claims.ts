@@ -6,7 +6,7 @@ import { act, post, type Saved, save } from './desk'
 import { today } from './finance'
 import { settlingAt, stockParts } from './settling'
 import { openShop } from './shop'
-import { openWarranty } from './warranty'
+import { warrantyOf } from './warranty'
 import { workshopOf } from './workshop'
 
 const { routes } = warrantyBill
@@ -23,7 +23,7 @@ export async function openClaims() {
   const shop = await openShop()
   const owner = await shop.signIn('owner')
   const workshop = await workshopOf(shop)
-  const warranty = await openWarranty(shop)
+  const warranty = await warrantyOf(shop)
   await stockParts(shop, owner)
   const desk = settlingAt(shop, owner, workshop)
   const { makerId } = warranty
