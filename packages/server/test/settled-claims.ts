@@ -58,7 +58,29 @@ export async function openClaims() {
     }
     return save(owner, routes, body as never)
   }
-  const typed = ({ id, name, serviceItemId, partId, pricingMode, stdHours, qty, price, taxRate, sourceLineId }: Record<string, unknown>) => ({ id, name, serviceItemId, partId, pricingMode, stdHours, qty, price, taxRate, sourceLineId })
+  const typed = ({
+    id,
+    name,
+    serviceItemId,
+    partId,
+    pricingMode,
+    stdHours,
+    qty,
+    price,
+    taxRate,
+    sourceLineId,
+  }: Record<string, unknown>) => ({
+    id,
+    name,
+    serviceItemId,
+    partId,
+    pricingMode,
+    stdHours,
+    qty,
+    price,
+    taxRate,
+    sourceLineId,
+  })
 
   const claims = claimingAt(owner, warranty, workshop.partnerId)
   /** The bill as the manufacturer has answered it: 850.00, unless other words are said. */
@@ -115,5 +137,19 @@ export async function openClaims() {
     } as never)
   }
 
-  return { shop, owner, workshop, desk, makerId, claims, approved, agreed, answered, free, withOldPart, openItems, collect }
+  return {
+    shop,
+    owner,
+    workshop,
+    desk,
+    makerId,
+    claims,
+    approved,
+    agreed,
+    answered,
+    free,
+    withOldPart,
+    openItems,
+    collect,
+  }
 }

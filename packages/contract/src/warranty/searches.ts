@@ -37,7 +37,11 @@ export const warrantyByBill = defineQuery({
   path: '/api/web/warranty-by-bill',
   access,
   mayExport,
-  filters: bills,
+  filters: bills.extend({
+    /** Those with such work, and with such a part. */
+    item: z.string().trim().max(100).optional(),
+    part: z.string().trim().max(60).optional(),
+  }),
   columns: {
     billNo: { title: '单号', width: 128, isKey: true, chars: 20 },
     orgName: orgQueryColumn,
@@ -75,7 +79,7 @@ export const warrantyByItem = defineQuery({
   path: '/api/web/warranty-by-item',
   access,
   mayExport,
-  filters: bills.extend({ item: z.string().trim().max(60).optional() }),
+  filters: bills.extend({ item: z.string().trim().max(100).optional() }),
   columns: {
     name: { title: '项目', width: 220, isKey: true, chars: 30 },
     code: { title: '项目编码', width: 110, nullable: true },

@@ -22,7 +22,9 @@ export async function linesOfBills(tx: CallerTx, side: 'AR' | 'AP', bills: reado
     tx.select(claimLines(tx, named)),
   ])
   return bills.map((bill, i) => {
-    const found = [...goods, ...repairs, ...claims].filter(({ place }) => place === i + 1).map(({ place: _, ...line }) => line)
+    const found = [...goods, ...repairs, ...claims]
+      .filter(({ place }) => place === i + 1)
+      .map(({ place: _, ...line }) => line)
     const lines = found.filter(({ taxed }) => !isZero(taxed))
     return lines.length > 0 ? lines : [plainLine(bill)]
   })

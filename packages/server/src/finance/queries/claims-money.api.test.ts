@@ -30,8 +30,25 @@ const bodyOf = (billIds: readonly number[], deductions: readonly object[] = [], 
   }) as never
 const rowsOf = async (tab: ClaimsTab, more: object = {}) =>
   (await owner.call(claimsMoney.list, { query: { tab, page: 1, rows: 100, ...more } as never })).rows
-const shown = ({ billNo, state, agreed, deducted, original, settled, balance, invoiceState }: Awaited<ReturnType<typeof rowsOf>>[number]) =>
-  [billNo, state, agreed, deducted, original, settled, balance, invoiceState]
+const shown = ({
+  billNo,
+  state,
+  agreed,
+  deducted,
+  original,
+  settled,
+  balance,
+  invoiceState,
+}: Awaited<ReturnType<typeof rowsOf>>[number]) => [
+  billNo,
+  state,
+  agreed,
+  deducted,
+  original,
+  settled,
+  balance,
+  invoiceState,
+]
 /** What is open by this page and by the tab of settlement. */
 const openSums = async (tab: ClaimsTab) => {
   const mine = await owner.call(claimsMoney.totals, { query: { tab } as never })
@@ -39,7 +56,8 @@ const openSums = async (tab: ClaimsTab) => {
   return [mine.sums['balance'], theirs.sums['balance']]
 }
 const pending = async (more: object = {}) =>
-  (await owner.call(pendingIssued.list, { query: { page: 1, rows: 50, partnerId: station.makerId, ...more } as never })).rows
+  (await owner.call(pendingIssued.list, { query: { page: 1, rows: 50, partnerId: station.makerId, ...more } as never }))
+    .rows
 const itemOf = async (settlementId: number) =>
   (
     await station.shop.sql<{ id: number }>(
@@ -50,7 +68,11 @@ const itemOf = async (settlementId: number) =>
 
 it('shows what a manufacturer owes from the claim to his money, as 三包结算 has it', async () => {
   const [waiting, agreed, done] = [await station.approved(), await station.agreed(), await station.agreed()]
-  const settled = await post(owner, routes, bodyOf([done.id], [{ deduction: 'sampling', amount: '50', reason: '抽检' }]))
+  const settled = await post(
+    owner,
+    routes,
+    bodyOf([done.id], [{ deduction: 'sampling', amount: '50', reason: '抽检' }]),
+  )
   await station.collect(settled.id, '300')
   expect((await rowsOf('warranty')).map(shown).toSorted()).toEqual(
     [
@@ -125,7 +147,7 @@ it('of a supplier is settled against what he is owed', async () => {
   const payable = await post(owner, otherExpense.routes, {
     header: { bizDate: today, partnerId: makerId, purpose: 'owed', categoryId: category?.id as number, total: '200' },
   } as never)
-  const [row] = (await rowsOf('warranty', { billNo: settled.billNo }))
+  const [row] = await rowsOf('warranty', { billNo: settled.billNo })
   expect(row).toMatchObject({ isOwed: true, itemIds: [await itemOf(settled.id)] })
   const [owed] = await shop.sql<{ id: number }>(
     `select id from open_item where group_id = $1 and source_kind = 'other_expense' and source_id = $2`,

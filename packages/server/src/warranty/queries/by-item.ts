@@ -1,9 +1,13 @@
 import type { warrantyByItem as query } from '@chepu/contract/warranty/searches'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../kernel/caller/scope'
 import { ratio } from '../../kernel/goods/traded-parts'
 import type { QuerySource } from '../../kernel/query/query'
 import { countedBills } from './counted-bills'
+
+/** Work whose item `i` the text names, by name or code; what has none goes by what was typed. */
+export const namesItem = (text: string, typed: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(coalesce(i.name, ${typed}) like ${containing(text)} or upper(i.code) like upper(${containing(text)}))`
 
 /** Work by item of service; what has none by what was typed (business/three-guarantees 8.3). */
 export const warrantyByItem: QuerySource<typeof query> = {
@@ -31,7 +35,7 @@ export const warrantyByItem: QuerySource<typeof query> = {
       group by l.group_id, l.service_item_id, case when l.service_item_id is null then l.name end, coalesce('item:' || l.service_item_id, 'name:' || l.name)
     ) t
     left join service_item i on i.group_id = t.group_id and i.id = t.service_item_id
-    where true ${item ? sql`and (coalesce(i.name, t.name) like ${containing(item)} or upper(i.code) like upper(${containing(item)}))` : sql``}`,
+    where ${item ? namesItem(item, sql`t.name`) : sql`true`}`,
   order: sql`claimed desc, key`,
   ties: sql`key`,
 }

@@ -68,7 +68,8 @@ export const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> =
     ) o)`
 
 /** Shares of all settlements of the group, to be joined by bill. */
-export const allShares = ({ groupId }: CallerTx): RawBuilder<unknown> => settledShares(sql<SqlBool>`s.group_id = ${groupId}`)
+export const allShares = ({ groupId }: CallerTx): RawBuilder<unknown> =>
+  settledShares(sql<SqlBool>`s.group_id = ${groupId}`)
 
 /** One figure of the shares of a bill `d` alone; null while no settlement has it. */
 export const shareOfBill = (figure: 'settled_on' | 'deducted' | 'collected' | 'collected_on'): RawBuilder<unknown> =>

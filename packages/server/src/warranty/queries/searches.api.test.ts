@@ -65,7 +65,12 @@ it('tells every stage of a bill, and what of its settlement was kept back and pa
   })
   // 1 150.00 was agreed to. Of 10.00 that is kept back of both, 850/1150 are 7.39; with 50.00 of the first 1 090.00 are owed: 792.61 and 297.39.
   const settlement = await settle([first.id, second.id], [kept('50', { billId: first.id }), kept('10')])
-  expect(await rowOf(first.id)).toMatchObject({ state: 'settled', settled: '850.00', deducted: '57.39', open: '792.61' })
+  expect(await rowOf(first.id)).toMatchObject({
+    state: 'settled',
+    settled: '850.00',
+    deducted: '57.39',
+    open: '792.61',
+  })
   // Of 500.00 the first gets 792.61/1090.
   await station.collect(settlement.id, '500.00')
   expect(await rowOf(first.id)).toMatchObject({ collected: '363.58', open: '429.03', collectedOn: null })
@@ -101,8 +106,19 @@ it('tells of parts what failed again in the same car, and where the old ones are
   const { complete, makerId } = await warrantyOf(station.shop)
   const { partnerId, vehicleId } = station.workshop
   const failed = async (repairedOn: string, invoicedOn: string) => {
-    const header = { bizDate: today, partnerId, vehicleId, manufacturerId: makerId, ...complete, repairedOn, invoicedOn }
-    const body = { header, materials: [{ partId: station.shop.parts.oil, qty: '1', price: '50', returnsOldPart: true }] }
+    const header = {
+      bizDate: today,
+      partnerId,
+      vehicleId,
+      manufacturerId: makerId,
+      ...complete,
+      repairedOn,
+      invoicedOn,
+    }
+    const body = {
+      header,
+      materials: [{ partId: station.shop.parts.oil, qty: '1', price: '50', returnsOldPart: true }],
+    }
     const bill = await save(owner, warrantyBill.routes, body as never)
     return act(owner, warrantyBill.routes, bill, 'approve')
   }
@@ -185,13 +201,20 @@ it('comes to the same by bill, by work, parts and fees, and by manufacturer, whi
     const items = await of(warrantyByItem.totals as never)
     const parts = await of(warrantyByPart.totals as never)
     const makers = await of(warrantyByManufacturer.totals as never)
-    const months = (await owner.call(warrantyByManufacturer.totals, { query: { ...cut, monthly: 'true' } as never })).sums
+    const months = (await owner.call(warrantyByManufacturer.totals, { query: { ...cut, monthly: 'true' } as never }))
+      .sums
     const sums = await owner.call(warrantySectionSums, { query })
     const rows = await billsAt(cut)
     for (const figure of ['claimed', 'confirmed'] as const) {
       const whole = bills[figure] as string
       const added = money(add(add(items[figure] ?? '0', parts[figure] ?? '0'), sums.extras[figure] ?? '0'))
-      expect([figure, added, makers[figure], months[figure], sums.bills[figure]]).toEqual([figure, whole, whole, whole, whole])
+      expect([figure, added, makers[figure], months[figure], sums.bills[figure]]).toEqual([
+        figure,
+        whole,
+        whole,
+        whole,
+        whole,
+      ])
       expect([sums.labour[figure], sums.materials[figure]]).toEqual([items[figure], parts[figure]])
       expect(money(sumOf(rows, (row) => row[figure] ?? '0'))).toBe(whole)
     }

@@ -76,7 +76,9 @@ async function assertPartsSent(
   )
   if (!waiting) return
   if (!reason)
-    refuse(`三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出，请先返厂，或由有「扣款」权限的人填写旧件未返原因`)
+    refuse(
+      `三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出，请先返厂，或由有「扣款」权限的人填写旧件未返原因`,
+    )
   if (!mayPress(tx.caller, button('claims_money', 'deduct')))
     forbidden('您没有索赔款「扣款」的权限，不能在旧件未返时结算')
   passed(reason)

@@ -10,7 +10,10 @@ import { oldPartFigures, settleableOf } from './bills'
 const most = 500
 
 /** 选三包单: bills of a manufacturer that may be settled, the oldest first (business/three-guarantees 7.2). */
-export async function settlementCandidates(tx: CallerTx, { partnerId }: QueryOf<typeof route>): Promise<DataOf<typeof route>> {
+export async function settlementCandidates(
+  tx: CallerTx,
+  { partnerId }: QueryOf<typeof route>,
+): Promise<DataOf<typeof route>> {
   const { waitingParts, missingParts, proposedDeduction } = oldPartFigures
   const figures = sees(tx.caller, 'doc_price')
     ? sql`, d.total_amount as claimed_amount, d.confirmed_amount, ${proposedDeduction} as proposed_deduction`

@@ -21,7 +21,10 @@ test('items of 1 000.00 + 120.00 − 270.00 become one of 800.00, and 50.00 that
   ])
   expect(posting.pnl).toEqual([{ kind: 'other_expense', amount: '50.00' }])
   // What is owed changes by the expense alone.
-  const change = sub('800.00', sumOf(taken, ({ amount }) => amount))
+  const change = sub(
+    '800.00',
+    sumOf(taken, ({ amount }) => amount),
+  )
   expect(add(change, '50.00')).toBe('0')
   expect(neg(change)).toBe('50')
 })

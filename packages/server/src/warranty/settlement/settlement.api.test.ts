@@ -48,7 +48,11 @@ describe('a bill that was agreed to in part', () => {
     // 600.00 of work and 400.00 of parts from the order, 120.00 of 外出; he agrees to 850.00 of 1 120.00.
     const bill = await station.agreed()
     expect(await station.openItems(bill)).toEqual(['1000.00', '120.00', '-270.00'])
-    expect(await offered(bill.id)).toMatchObject({ claimedAmount: '1120.00', confirmedAmount: '850.00', missingParts: 0 })
+    expect(await offered(bill.id)).toMatchObject({
+      claimedAmount: '1120.00',
+      confirmedAmount: '850.00',
+      missingParts: 0,
+    })
     const draft = await save(owner, routes, bodyOf([bill.id], [kept('50', { billId: bill.id })]))
     const { header: shown } = await owner.call(routes.read, { params: { id: draft.id } })
     const figures = { confirmedAmount: '850.00', deductedAmount: '50.00', netAmount: '800.00' }
@@ -75,18 +79,27 @@ describe('a bill that was agreed to in part', () => {
   })
 
   it('is settled with one that was refused whole, which is worth nothing', async () => {
-    const [agreed, refused] = [await station.free('300'), await station.claims.bill(['', '200'], station.shop.parts.pad)]
+    const [agreed, refused] = [
+      await station.free('300'),
+      await station.claims.bill(['', '200'], station.shop.parts.pad),
+    ]
     await station.answered(refused, [{ amount: '0', reason: '超期' }])
     const settled = await post(owner, routes, bodyOf([refused.id, agreed.id], [], { dueOn: '2099-01-31' }))
     expect(await books.itemsOf(settled.id)).toEqual(['测试厂家 AR warranty 300.00 300.00'])
-    expect([await stateOf(refused.id), await stateOf(agreed.id)]).toEqual(['settled 0.00 0.00', 'settled 300.00 300.00'])
+    expect([await stateOf(refused.id), await stateOf(agreed.id)]).toEqual([
+      'settled 0.00 0.00',
+      'settled 300.00 300.00',
+    ])
     const [item] = await station.shop.sql<{ dueOn: string }>(
       `select due_on from open_item where group_id = $1 and source_kind = 'warranty_settlement' and source_id = $2`,
       settled.id,
     )
     expect(item?.dueOn).toBe('2099-01-31')
     await undo(owner, routes, settled)
-    expect([await stateOf(refused.id), await stateOf(agreed.id)]).toEqual(['rejected 0.00 0.00', 'confirmed 300.00 0.00'])
+    expect([await stateOf(refused.id), await stateOf(agreed.id)]).toEqual([
+      'rejected 0.00 0.00',
+      'confirmed 300.00 0.00',
+    ])
   })
 })
 
@@ -200,7 +213,11 @@ it('nobody without the page sees or settles anything', async () => {
 it('stays as it was when its draft was changed meanwhile, or its month is closed', async () => {
   const bill = await station.free('70')
   const draft = await save(owner, routes, bodyOf([bill.id]))
-  await save(owner, routes, { ...(bodyOf([bill.id], [kept('7')]) as object), id: draft.id, version: draft.version } as never)
+  await save(owner, routes, {
+    ...(bodyOf([bill.id], [kept('7')]) as object),
+    id: draft.id,
+    version: draft.version,
+  } as never)
   expect((await tryAct(owner, routes, draft, 'approve')).status).toBe(409)
   expect(await stateOf(bill.id)).toBe('confirmed 70.00 0.00')
 })

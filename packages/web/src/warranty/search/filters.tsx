@@ -1,6 +1,7 @@
 import { labelsOf, statesIn } from '@chepu/contract/kernel/states'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { DateRangeFilter, OrgsFilter, SelectFilter, TextFilter } from '../../kit/list/filters'
+import type { FilterValues } from '../../kit/list/use-filters'
 import { PartnerFilter } from '../../pickers/filters'
 
 const posted = new Set<string>(statesIn(warrantyBill, 'posted'))
@@ -21,3 +22,9 @@ export const billFilters = (
   </>
 )
 export const orgsFilter = <OrgsFilter area={warrantyBill.area} />
+
+const billKeys = ['from', 'to', 'orgs', 'manufacturerId', 'state', 'billNo', 'car']
+
+/** What of the filters of a search every other one takes as well. */
+export const billQuery = (filters: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(filters).filter(([key, value]) => billKeys.includes(key) && value))
