@@ -22,6 +22,7 @@ import { policiesOf } from './policy/of'
 import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/save'
 import { enableQuota, listQuotas, quotaExport, quotaTotals, removeQuota, saveQuota } from './quota/quota'
 import { radarOf } from './queries/radar'
+import { bindSearches } from './queries/routes'
 import { bindSettlements } from './settlement/routes'
 
 /** The three guarantees: what manufacturers promise, what is done at their expense, and what they owe for it. */
@@ -32,6 +33,7 @@ export function bindWarranty({ bind, bindOpen }: App): void {
   bindClaimDocument(bind, oldPartReturnKind)
   bindOldParts(bind)
   bindSettlements(bind)
+  bindSearches(bind)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */
