@@ -5,7 +5,7 @@ import { claimingAt, type Word } from './claims'
 import { act, post, type Saved, save } from './desk'
 import { today } from './finance'
 import { settlingAt, stockParts } from './settling'
-import { openShop } from './shop'
+import { type Client, openShop, type Shop } from './shop'
 import { warrantyOf } from './warranty'
 import { workshopOf } from './workshop'
 
@@ -58,30 +58,6 @@ export async function openClaims() {
     }
     return save(owner, routes, body as never)
   }
-  const typed = ({
-    id,
-    name,
-    serviceItemId,
-    partId,
-    pricingMode,
-    stdHours,
-    qty,
-    price,
-    taxRate,
-    sourceLineId,
-  }: Record<string, unknown>) => ({
-    id,
-    name,
-    serviceItemId,
-    partId,
-    pricingMode,
-    stdHours,
-    qty,
-    price,
-    taxRate,
-    sourceLineId,
-  })
-
   const claims = claimingAt(owner, warranty, workshop.partnerId)
   /** The bill as the manufacturer has answered it: 850.00, unless other words are said. */
   const answered = async (bill: Saved, words: readonly Word[] = partly) => {
@@ -112,6 +88,30 @@ export async function openClaims() {
     return bill
   }
 
+  return {
+    shop,
+    owner,
+    workshop,
+    desk,
+    makerId,
+    claims,
+    approved,
+    agreed,
+    answered,
+    free,
+    withOldPart,
+    ...moneyOf({ shop, owner, desk, makerId }),
+  }
+}
+
+interface Station {
+  shop: Shop
+  owner: Client
+  desk: ReturnType<typeof settlingAt>
+  makerId: number
+}
+
+function moneyOf({ shop, owner, desk, makerId }: Station) {
   /** What is open of all that a bill has opened on the manufacturer. */
   const openItems = async ({ id }: { id: number }) =>
     (
@@ -136,20 +136,30 @@ export async function openClaims() {
       items: [{ openItemId: item?.id as number, amount }],
     } as never)
   }
-
-  return {
-    shop,
-    owner,
-    workshop,
-    desk,
-    makerId,
-    claims,
-    approved,
-    agreed,
-    answered,
-    free,
-    withOldPart,
-    openItems,
-    collect,
-  }
+  return { openItems, collect }
 }
+
+/** A line as it is typed again. */
+const typed = ({
+  id,
+  name,
+  serviceItemId,
+  partId,
+  pricingMode,
+  stdHours,
+  qty,
+  price,
+  taxRate,
+  sourceLineId,
+}: Record<string, unknown>) => ({
+  id,
+  name,
+  serviceItemId,
+  partId,
+  pricingMode,
+  stdHours,
+  qty,
+  price,
+  taxRate,
+  sourceLineId,
+})
