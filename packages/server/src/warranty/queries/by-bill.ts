@@ -82,13 +82,12 @@ async function askedBills(
   tx: CallerTx,
   { item, part, ...filters }: QueryFilters<typeof query>,
 ): Promise<RawBuilder<SqlBool>> {
-  const lines = sql`select from repair_line l`
   const conditions = [countedBills(tx, filters)]
   if (item)
-    conditions.push(sql`exists (${lines} left join service_item i on i.group_id = l.group_id and i.id = l.service_item_id
+    conditions.push(sql`exists (select from repair_line l left join service_item i on i.group_id = l.group_id and i.id = l.service_item_id
       where l.group_id = d.group_id and l.document_id = d.id and l.section = 'labour' and ${namesItem(item, sql`l.name`)})`)
   if (part)
-    conditions.push(sql`exists (${lines} join part p on p.group_id = l.group_id and p.id = l.part_id
+    conditions.push(sql`exists (select from repair_line l join part p on p.group_id = l.group_id and p.id = l.part_id
       where l.group_id = d.group_id and l.document_id = d.id and l.section = 'materials' and ${await namesPart(tx, part)})`)
   return allOf(conditions)
 }

@@ -5,7 +5,7 @@ import { partConditions } from '../../kernel/query/part-filter'
 import type { QuerySource } from '../../kernel/query/query'
 import { countedBills } from './counted-bills'
 
-/** Days in which the same part of the same car fails again (DOMAIN 7.4). */
+/** Days in which the same part of the same car fails again (business/three-guarantees 8.5). */
 const repeatDays = 180
 
 /** Whether the part of a line `l` of a bill `d` had failed in the same car before, within the days. */

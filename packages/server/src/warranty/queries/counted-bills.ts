@@ -49,7 +49,7 @@ const deductedOfAll = `coalesce((select sum(k.amount) from claim_line k
  * Bills of settlements `s` that stand, each with its part of what is kept back and of what was paid: `bill_id`, `settled_on`, `deducted`, `collected`,
  * `collected_on`. What is kept back of no bill is shared by what was agreed to, what is paid by what is owed after that.
  */
-export const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
     select o.bill_id, o.settled_on, o.deducted, o.collected_on, ${sql.raw(
       shareOf('o.paid', '(o.confirmed_amount - o.deducted)', { settlement: 'o.id', line: 'o.line_no' }),
     )} as collected

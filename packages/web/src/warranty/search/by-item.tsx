@@ -7,7 +7,7 @@ import { TextFilter } from '../../kit/list/filters'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
 import { billFilters, billQuery, manufacturerFilter, orgsFilter } from './filters'
 import './search.css'
-import { SectionSums } from './section-sums'
+import { sumsHead } from './section-sums'
 
 const list = listOf(warrantyByItem)
 
@@ -27,7 +27,7 @@ export default function ByItem() {
       defaults={{ ...month }}
       initial={asked}
       rowActions={(row, api) => [{ key: 'bills', label: '三包单', run: () => billsOf(row, api) }]}
-      head={({ filters }) => <SectionSums filters={filters} />}
+      head={sumsHead}
     >
       {manufacturerFilter}
       <TextFilter name="item" title="项目" />

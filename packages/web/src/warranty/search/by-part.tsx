@@ -8,7 +8,7 @@ import { type ListApi, ListPage } from '../../kit/list/list-page'
 import { partFilters } from '../../pickers/part-filters'
 import { billFilters, billQuery, manufacturerFilter, orgsFilter } from './filters'
 import './search.css'
-import { SectionSums } from './section-sums'
+import { sumsHead } from './section-sums'
 
 const list = listOf(warrantyByPart)
 
@@ -28,7 +28,7 @@ export default function ByPart() {
       defaults={{ ...month }}
       initial={asked}
       rowActions={(row, api) => [{ key: 'bills', label: '三包单', run: () => billsOf(row, api) }]}
-      head={({ filters }) => <SectionSums filters={filters} />}
+      head={sumsHead}
     >
       {manufacturerFilter}
       <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />

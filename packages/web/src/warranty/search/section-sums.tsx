@@ -6,7 +6,7 @@ import type { FilterValues } from '../../kit/list/use-filters'
 import { billQuery } from './filters'
 
 /** What the bills of the same filters come to by work, parts and fees: so this page adds up to 按单据 (business/three-guarantees 8.6). */
-export function SectionSums(props: { filters: FilterValues }) {
+function SectionSums(props: { filters: FilterValues }) {
   const { data } = useCall(warrantySectionSums, { query: billQuery(props.filters) as never }, { keeps: true })
   if (data?.bills.claimed === undefined) return null
   const { labour, materials, extras, bills } = data
@@ -21,3 +21,6 @@ export function SectionSums(props: { filters: FilterValues }) {
 }
 
 const text = (amount: Decimal | undefined) => moneyText(amount ?? '0')
+
+/** Them, above the rows of a search. */
+export const sumsHead = ({ filters }: { filters: FilterValues }) => <SectionSums filters={filters} />
