@@ -7,6 +7,7 @@ import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import type { App, Bind } from '../kernel/http/bind'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { billKind } from './bill/actions'
 import { faultsOf } from './bill/faults'
@@ -15,6 +16,7 @@ import { ordersToBill } from './bill/orders'
 import { billPrices } from './bill/prices'
 import { bindClaims } from './claim/routes'
 import { bindClaimDocument } from './claim-documents/routes'
+import { warrantyTasks } from './home-tasks'
 import { oldPartReturnKind } from './old-part/return'
 import { bindOldParts } from './old-part/routes'
 import { listPolicies, policyTotals } from './policy/list'
@@ -34,6 +36,7 @@ export function bindWarranty({ bind, bindOpen }: App): void {
   bindOldParts(bind)
   bindSettlements(bind)
   bindSearches(bind)
+  registerHomeTasks('warranty', warrantyTasks)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */

@@ -1,5 +1,6 @@
 // The four searches of 三包 through HTTP: what became of a bill stage by stage, and that all of them add up to the same.
 import { add, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { dashboard } from '@chepu/contract/shell/dashboard'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { oldParts } from '@chepu/contract/warranty/old-part'
 import {
@@ -11,6 +12,7 @@ import {
   warrantySectionSums,
 } from '@chepu/contract/warranty/searches'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt, type Word } from '../../../test/claims'
@@ -232,6 +234,15 @@ it('comes to the same by bill, by work, parts and fees, and by manufacturer, whi
     )
     expect(money(add(awaiting, unpaid))).toBe(owed?.balance)
   }
+})
+
+it('counts what waits on the home page as the lists that it opens do', async () => {
+  const { tasks } = await owner.call(dashboard, {})
+  const counted = (title: string) => tasks.find((task) => task.title === title)?.count
+  const stateIs = async (...states: string[]) => (await billsAt({ state: states.join() })).length
+  expect(counted('待结算三包单')).toBe(await stateIs('confirmed', 'part_confirmed', 'rejected'))
+  const { count } = await owner.call(warrantyClaim.routes.totals, { query: { state: 'sent' } })
+  expect(counted('待厂家答复索赔单')).toBe(count || undefined)
 })
 
 it('shows no money to who may not see it, and nothing without the right to bills', async () => {

@@ -1,0 +1,36 @@
+import { button, pageOf } from '@chepu/contract/access/catalogue'
+import type { HomeTask } from '@chepu/contract/kernel/home-task'
+import { settleable, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { mayPress } from '../kernel/caller/caller'
+import type { CallerTx } from '../kernel/db/tx'
+import { toApprove } from '../kernel/document/home-tasks'
+import { repairListTotals } from '../kernel/repair/list'
+import { billTraits } from './bill/traits'
+import { claimTraits } from './claim/traits'
+import { claimTotals } from './claim-documents/list'
+
+/** What waits with the three guarantees: bills to approve, claims without an answer, and what a manufacturer agreed to and nobody settled. */
+export const warrantyTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
+  ...(await toApprove(tx, warrantyBill, 'threePackage', (filters) => billsOf(tx, filters))),
+  ...(await answerTasks(tx)),
+  ...(await settleTasks(tx)),
+]
+
+const billsOf = async (tx: CallerTx, filters: { state: string }) =>
+  (await repairListTotals(tx, billTraits, filters)).count
+
+async function answerTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const mayEnter = [pageOf('warranty_claim'), button('claim_confirm', 'enter')].every((id) => mayPress(tx.caller, id))
+  if (!mayEnter) return []
+  const params = { state: 'sent' }
+  const { count } = await claimTotals(tx, claimTraits, params)
+  return [{ title: `待厂家答复${warrantyClaim.title}`, count, screen: 'claim', params }]
+}
+
+async function settleTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const maySettle = [warrantyBill.buttons.view, button('claims_money', 'settle')].every((id) => mayPress(tx.caller, id))
+  if (!maySettle) return []
+  const params = { state: settleable.join() }
+  return [{ title: `待结算${warrantyBill.title}`, count: await billsOf(tx, params), screen: 'threePackage', params }]
+}
