@@ -1,6 +1,7 @@
 // How documents between the station and a manufacturer are made, for the tests that take every kind.
 import { oldParts } from '@chepu/contract/warranty/old-part'
 import { openVerdicts } from '@chepu/contract/warranty/claim-confirmation'
+import { settlementCandidates } from '@chepu/contract/warranty/warranty-settlement'
 import { claimCandidates, warrantyClaim as claim } from '@chepu/contract/warranty/warranty-claim'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import type { Maker } from './makers'
@@ -56,8 +57,22 @@ const claimConfirmation: Maker = {
   },
 }
 
+/** A settlement of the first bill with an answer that none has. */
+const warrantySettlement: Maker = {
+  weight: 0,
+  needs: ['claim_confirmation'],
+  inputs: { approve: { oldPartsReason: '厂家同意免返' } },
+  async body({ shop, client }) {
+    const { makerId: partnerId } = await warrantyOf(shop)
+    const [bill] = (await client.call(settlementCandidates, { query: { partnerId } })).rows
+    if (!bill) return null
+    return { header: { bizDate: shanghaiDay(), partnerId }, bills: [{ billId: bill.billId }] }
+  },
+}
+
 export const warrantyMakers: Readonly<Record<string, Maker>> = {
   warranty_claim: warrantyClaim,
   claim_confirmation: claimConfirmation,
   old_part_return: oldPartReturn,
+  warranty_settlement: warrantySettlement,
 }

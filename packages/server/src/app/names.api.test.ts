@@ -26,12 +26,12 @@ const strangers = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnPro
 
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 /** What a list must be told to answer at all. */
-const needed: Record<string, () => string> = {
+const needed: Record<string, (field: unknown) => string> = {
   partId: () => String(shop.parts.filter),
   partnerId: () => String(shop.customerId),
   accountId: () => String(shop.cashId),
   orgId: () => String(shop.orgId),
-  tab: () => 'purchase',
+  tab: (tab) => String((tab as z.ZodEnum).options[0]),
   month: () => '202611',
 }
 
@@ -50,7 +50,10 @@ const lists = () => shop.app.routes.filter((route) => route.method === 'GET' && 
 /** A list with what it must be told. */
 function asked(route: Route, more: Record<string, string>): string {
   const known = Object.entries(needed).filter(([name]) => namesOf(route.query).includes(name))
-  const query = new URLSearchParams({ ...Object.fromEntries(known.map(([name, value]) => [name, value()])), ...more })
+  const query = new URLSearchParams({
+    ...Object.fromEntries(known.map(([name, value]) => [name, value((route.query as z.ZodObject).shape[name])])),
+    ...more,
+  })
   return `${route.path}?${query}`
 }
 

@@ -212,6 +212,7 @@ const ofGuarantees = () => ({
     params: { id: own.oldPartId },
     body: { version: own.oldPartVersion, warehouseId: own.warehouseId },
   },
+  '/api/web/warranty-settlement': { body: { header: { partnerId: own.makerId }, bills: [{ billId: own.orderId }] } },
   '/api/web/old-part-return': { body: { header: { partnerId: own.makerId } } },
 })
 

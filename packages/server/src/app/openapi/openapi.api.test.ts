@@ -132,6 +132,7 @@ describe('the description of the calls', () => {
       'empInfoAccount',
       'importCarModelCheck',
       'importCardCheck',
+      'importClaimAnswerCheck',
       'importCountResultCheck',
       'importInvoiceNumberCheck',
       'importLabourQuotaCheck',

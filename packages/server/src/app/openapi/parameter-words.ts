@@ -61,6 +61,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   serviceItemId: '服务项目编号',
   serviceItemIds: '服务项目编号，多个用英文逗号隔开',
   manufacturerId: '厂家编号',
+  manufacturerNo: '厂家单号的一部分',
   current: '是否今天现行',
   batch: '代金券批次名称的一部分',
   batchId: '代金券批次编号',

@@ -48,13 +48,14 @@ const statementOf = async (partnerId: number) => {
 describe('what names a partner', () => {
   /** 2.5: documents, with the links and objections to statements, keep the name under which they were written; so does where a product was last bought. */
   const keeping = [
+    'claim_document.carrier_id claim_document.partner_id repair_document.manufacturer_id',
     'goods_document.carrier_id goods_document.partner_id goods_document.supplier_id invoice.partner_id money_slip.partner_id',
     'money_slip.payer_id partner_merge.partner_id partner_merge.target_id partner_statement.partner_id product.last_supplier_id',
     'repair_document.insurer_id repair_document.partner_id repair_line.payer_partner_id repair_line.supplier_id',
     'statement_dispute.partner_id',
   ]
   const handed = [
-    'card.partner_id coupon.partner_id fault_code.manufacturer_id follow_up.partner_id labour_quota.manufacturer_id manufacturer_policy.manufacturer_id partner.merged_into_id',
+    'card.partner_id claim_layout.manufacturer_id coupon.partner_id fault_code.manufacturer_id follow_up.partner_id labour_quota.manufacturer_id manufacturer_policy.manufacturer_id partner.merged_into_id',
     'partner_address.partner_id partner_contact.partner_id partner_org.partner_id partner_price.partner_id',
     'product.default_supplier_id recurring_money.partner_id vehicle.insurer_id vehicle.partner_id vehicle_owner.partner_id',
   ]

@@ -136,9 +136,10 @@ async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<strin
     left join goods_document g on g.group_id = d.group_id and g.kind = d.kind and g.id = d.id
     left join repair_document c on c.group_id = d.group_id and c.kind = d.kind and c.id = d.id
     left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
+    left join claim_document k on k.group_id = d.group_id and k.kind = d.kind and k.id = d.id
     where d.group_id = ${tx.groupId} and (c.kind = ${insuranceCase.kind} and c.state = ${isOwedFor} and c.insurer_id = ${source.id}
       or c.kind = ${warrantyBill.kind} and c.state = any (${claimedOf}) and not c.is_red and c.manufacturer_id = ${source.id}
-      or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id, c.manufacturer_id)
+      or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, k.carrier_id, m.payer_id, c.insurer_id, c.manufacturer_id)
         or (d.kind, d.id) in (select r.kind, r.id from repair_line l
           join repair_document r on r.group_id = l.group_id and r.id = l.document_id
           where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id))))
@@ -191,6 +192,11 @@ const handings = [
     text: `update labour_quota q set manufacturer_id = $2, version = q.version + 1 where q.group_id = $1 and q.manufacturer_id = $3
       and not exists (select from labour_quota own where own.group_id = $1 and own.manufacturer_id = $2
         and own.service_item_id = q.service_item_id and own.valid_from = q.valid_from) returning q.id`,
+  },
+  {
+    what: '索赔模板',
+    text: `update claim_layout r set manufacturer_id = $2, version = r.version + 1 where r.group_id = $1 and r.manufacturer_id = $3
+      and not exists (select from claim_layout own where own.group_id = $1 and own.manufacturer_id = $2) returning r.manufacturer_id as id`,
   },
   {
     what: '固定收支',
@@ -281,6 +287,7 @@ const counted = [
   ['故障代码', '条', 'fault_code r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['三包政策', '条', 'manufacturer_policy r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['工时定额', '条', 'labour_quota r where r.group_id = $1 and r.manufacturer_id = $2'],
+  ['索赔模板', '个', 'claim_layout r where r.group_id = $1 and r.manufacturer_id = $2'],
   ['固定收支', '条', 'recurring_money r where r.group_id = $1 and r.partner_id = $2'],
   ['回访', '条', 'follow_up r where r.group_id = $1 and r.partner_id = $2'],
   ['协议价', '条', 'partner_price r where r.group_id = $1 and r.partner_id = $2'],
@@ -288,7 +295,12 @@ const counted = [
 
 /** Papers of the workshop keep the name under which they were written. */
 const kept = [
-  ['维修单据', '张', 'repair_document r where r.group_id = $1 and $2 in (r.partner_id, r.insurer_id)'],
+  [
+    '维修单据',
+    '张',
+    'repair_document r where r.group_id = $1 and $2 in (r.partner_id, r.insurer_id, r.manufacturer_id)',
+  ],
+  ['三包索赔单据', '张', 'claim_document r where r.group_id = $1 and $2 in (r.partner_id, r.carrier_id)'],
   ['维修付费项目', '条', 'repair_line r where r.group_id = $1 and $2 in (r.payer_partner_id, r.supplier_id)'],
 ] as const
 

@@ -115,6 +115,7 @@ describe('the tabs', () => {
       'invoice_issued',
       'invoice_received',
       'location_move',
+      'old_part_return',
       'other_in',
       'other_out',
       'part_merge',
@@ -130,6 +131,7 @@ describe('the tabs', () => {
       'stock_count',
       'transfer_order',
       'transfer_request',
+      'warranty_claim',
       'work_order',
     ])
     expect([...openers].filter((kind) => !documentKinds().some(({ def }) => def.kind === kind))).toEqual([])

@@ -41,3 +41,11 @@ join document d on d.kind = i.source_kind and d.id = i.source_id and d.is_red
 join write_off_line w on w.group_id = i.group_id and w.open_item_id = i.id and w.doc_kind = i.source_kind and w.doc_id = i.source_id
 join open_item o on o.group_id = w.group_id and o.id = w.counter_item_id
 where i.group_id = $1 and i.tab <> o.tab
+union all
+-- What a verdict has changed names the bill that it is on.
+select i.org_id, i.bill_no, i.source_kind, i.side, i.payer_type, i.tab
+from open_item i
+where i.group_id = $1 and i.original <> 0 and case
+  when i.source_kind = 'claim_confirmation' then not exists (select from claim_line l
+    where l.group_id = i.group_id and l.document_id = i.source_id and l.section = 'verdicts' and l.bill_id = i.warranty_bill_id)
+  else i.warranty_bill_id is not null end

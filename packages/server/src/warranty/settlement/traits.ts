@@ -25,8 +25,8 @@ async function prepare(tx: CallerTx, request: ClaimRequest, before: ClaimDocumen
   if (!sees(tx.caller, 'doc_price')) forbidden('您看不到单据价格，不能做三包结算')
   const billIds = (request.bills ?? []).map(({ billId }) => billId as number)
   if (billIds.length === 0) invalid([{ path: 'bills', message: noLinesOf(warrantySettlement.sections.bills) }])
-  const bills = await namedBills(tx, request.header.partnerId, billIds, before?.id ?? null)
   const deductions = deductionLines(tx, request, billIds, before)
+  const bills = await namedBills(tx, request.header.partnerId, billIds, before?.id ?? null)
   const billLines = bills.map(({ id, claimed, confirmed }) => ({
     billId: id,
     claimedAmount: claimed,
