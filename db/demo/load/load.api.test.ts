@@ -91,7 +91,7 @@ describe('the demo company', () => {
     const found = await Promise.all(
       tables.map((table) => counts(`select '${table}' as key, count(*) as count from ${table} where group_id = $1`)),
     )
-    expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 14, employee: 25 })
+    expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 15, employee: 25 })
   })
 
   it('knows what its shops do to cars, who does it and where', async () => {

@@ -9,6 +9,7 @@ import { partners } from '../../partners'
 import { accidentJobs, addedWork, declinedOffers, type DemoJob, usualJobs, warrantyJobs } from '../../workshop-jobs'
 import type { Saved } from '../desk'
 import { byCustomer, itemLine, type JobLines, linesOf, type OrderBody, type Payment, suits } from './bodies'
+import { truckMakerId } from '../warranty/masters'
 import { openCase, pursue } from './accidents'
 import { arrive, book, type Order, readAgain, receive, type Settled, type Visit, visitOn, writeOrder } from './visit'
 import { exchange, handOver, issue, payDeposit, savedOf, settle, workOff } from './work'
@@ -136,7 +137,7 @@ function chosen(
   const payment = paymentOf(workshop, cause)
   const jobs = cause === 'accident' ? accidentJobs : cause === 'warranty' ? warrantyJobs : usualJobs
   for (let i = 0; i < 12; i += 1) {
-    const car = carFor(workshop, cause)
+    const car = carFor(workshop, cause, payment)
     const fitting = jobs.filter((job) => suits(job, car))
     if (fitting.length === 0) continue
     const drawn = workshop.random.weighted(fitting.map((each) => [each, each.weight] as const))
@@ -156,9 +157,9 @@ function readyOn(day: string, cause: Cause): string {
   return ready < yesterday ? ready : yesterday
 }
 
-/** Trucks alone are under the guarantee of their makers. */
-function carFor({ cars, random }: Workshop, cause: Cause): Car {
-  const wanted = cars.filter(({ carType }) => cause !== 'warranty' || carType === '重卡')
+/** Trucks alone are under the guarantee of their makers, each of its own. */
+function carFor({ shop, cars, random }: Workshop, cause: Cause, { payerPartnerId }: Payment = byCustomer): Car {
+  const wanted = cars.filter((car) => cause !== 'warranty' || truckMakerId(shop, car) === payerPartnerId)
   return random.weighted(wanted.map((car) => [car, car.owner.kind === 'unit' ? 2 : 1] as const))
 }
 

@@ -6,15 +6,19 @@ import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import type { App, Bind } from '../kernel/http/bind'
+import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { billKind } from './bill/actions'
+import { claimsDue } from './bill/deadlines'
 import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
 import { billPrices } from './bill/prices'
 import { bindClaims } from './claim/routes'
 import { bindClaimDocument } from './claim-documents/routes'
+import { warrantyTasks } from './home-tasks'
 import { oldPartReturnKind } from './old-part/return'
 import { bindOldParts } from './old-part/routes'
 import { listPolicies, policyTotals } from './policy/list'
@@ -30,6 +34,8 @@ export function bindWarranty({ bind, bindOpen }: App): void {
   bindClaims({ bind, bindOpen })
   bindClaimDocument(bind, oldPartReturnKind)
   bindOldParts(bind)
+  registerHomeTasks('warranty', warrantyTasks)
+  registerLiveTasks('warranty', claimsDue)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */
