@@ -11,11 +11,12 @@ import type { DemoShop } from '../shop'
 export const makerId = ({ book }: DemoShop, name: string): number =>
   book.id('partner', partners.find((partner) => partner.name === name)?.code ?? name)
 
-/** Who has built a truck; null of other cars. */
-export function truckMakerId(shop: DemoShop, { seriesName }: { seriesName: string }): number | null {
-  const [brand = ''] = seriesName.split(' ')
-  const found = Object.entries(truckBrands).find(([, brands]) => brands.includes(brand))
-  return found ? makerId(shop, found[0]) : null
+/** Who has built a truck. */
+export function truckMakerId(shop: DemoShop, { seriesName }: { seriesName: string }): number {
+  const found = Object.keys(truckBrands).find((maker) =>
+    truckBrands[maker]?.some((brand) => seriesName.startsWith(brand)),
+  )
+  return makerId(shop, found ?? seriesName)
 }
 
 /** What the manufacturers promise and pay, from half a year before the demo's months; since five weeks ago it must be claimed within 30 days. */

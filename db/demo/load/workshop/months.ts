@@ -134,20 +134,25 @@ function chosen(
   day: string,
   shelf: Shelf,
 ): { visit: Visit; lines: JobLines; payment: Payment } {
-  const payment = paymentOf(workshop, cause)
+  const asked = paymentOf(workshop, cause)
   const jobs = cause === 'accident' ? accidentJobs : cause === 'warranty' ? warrantyJobs : usualJobs
   for (let i = 0; i < 12; i += 1) {
-    const car = carFor(workshop, cause, payment)
+    const car = carFor(workshop, cause)
     const fitting = jobs.filter((job) => suits(job, car))
     if (fitting.length === 0) continue
     const drawn = workshop.random.weighted(fitting.map((each) => [each, each.weight] as const))
     const job = cause === 'internal' ? { ...drawn, businessType: '内部维修' as const } : drawn
+    const payment = asked.payer === 'warranty' ? { ...asked, payerPartnerId: truckMakerId(workshop.shop, car) } : asked
     const lines = linesOf(workshop, car, job, { shelf, payment })
     if (lines) return { visit: visitOn(workshop, day, car, job, readyOn(day, cause)), lines, payment }
   }
   const car = carFor(workshop, 'usual')
   const job = usualJobs.find((each) => each.items.includes('四轮定位') && each.materials.length === 0) as DemoJob
-  return { visit: visitOn(workshop, day, car, job), lines: linesOf(workshop, car, job, { shelf }) as JobLines, payment }
+  return {
+    visit: visitOn(workshop, day, car, job),
+    lines: linesOf(workshop, car, job, { shelf }) as JobLines,
+    payment: asked,
+  }
 }
 
 /** Panels and paint take three days; all that began before today is done by yesterday. */
@@ -157,9 +162,9 @@ function readyOn(day: string, cause: Cause): string {
   return ready < yesterday ? ready : yesterday
 }
 
-/** Trucks alone are under the guarantee of their makers, each of its own. */
-function carFor({ shop, cars, random }: Workshop, cause: Cause, { payerPartnerId }: Payment = byCustomer): Car {
-  const wanted = cars.filter((car) => cause !== 'warranty' || truckMakerId(shop, car) === payerPartnerId)
+/** Trucks alone are under the guarantee of their makers. */
+function carFor({ cars, random }: Workshop, cause: Cause): Car {
+  const wanted = cars.filter(({ carType }) => cause !== 'warranty' || carType === '重卡')
   return random.weighted(wanted.map((car) => [car, car.owner.kind === 'unit' ? 2 : 1] as const))
 }
 
@@ -171,7 +176,7 @@ const partnerOf = ({ shop, random }: Workshop, role: number, limit: number): num
 function paymentOf(workshop: Workshop, cause: Cause): Payment {
   const { shop } = workshop
   if (cause === 'accident') return { payer: 'insurance', payerPartnerId: partnerOf(workshop, partnerFlag.insurer, 3) }
-  // The first two makers build trucks.
+  // One of those who build trucks, until the truck is chosen.
   if (cause === 'warranty')
     return { payer: 'warranty', payerPartnerId: partnerOf(workshop, partnerFlag.manufacturer, 2) }
   return cause === 'internal'
