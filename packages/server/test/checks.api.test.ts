@@ -57,6 +57,8 @@ import { claimSectionNames } from '@chepu/contract/warranty/claim-document'
 import { handlings } from '@chepu/contract/warranty/warranty-bill'
 import { oldPartResults } from '@chepu/contract/warranty/old-part-return'
 import { oldPartStates } from '@chepu/contract/warranty/old-part'
+import { restBearers } from '@chepu/contract/warranty/claim-confirmation'
+import { layoutRows } from '@chepu/contract/warranty/claim-layout'
 import { partPriceRules } from '@chepu/contract/warranty/claim-price'
 import { policyScopes } from '@chepu/contract/warranty/policy'
 import pg from 'pg'
@@ -112,6 +114,9 @@ const lists: Record<string, readonly string[]> = {
   'recurring_money.direction': Object.keys(moneyDirections),
   'recurring_money.purpose': Object.keys(otherMoneyPurposes),
   'repair_document.handling': Object.keys(handlings),
+  'claim_layout.rows_of': Object.keys(layoutRows),
+  'claim_line.deduction': ['old_part', 'sampling', 'other'],
+  'claim_line.rest': Object.keys(restBearers),
   'claim_line.result': Object.keys(oldPartResults),
   'claim_line.section': claimSectionNames,
   'old_part.state': Object.keys(oldPartStates),

@@ -85,7 +85,8 @@ export async function takeBack(client: Client, def: AnyDocument, saved: Saved): 
   const stage = stageOf(def, saved.state)
   const counts = stage === 'agreed' || stage === 'posted'
   if (counts && !actions['unapprove'] && actions['reverse']) return void (await reverse(client, routes, saved))
-  const last = counts && actions['unapprove'] ? await undo(client, routes, saved) : saved
+  const back = ['unapprove', 'undo', 'withdraw'].find((name) => actions[name]?.from.includes(saved.state))
+  const last = counts && back ? await act(client, routes, saved, back) : saved
   if (actions['void'] && saved.state !== 'voided') await act(client, routes, last, 'void')
 }
 

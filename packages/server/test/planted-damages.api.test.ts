@@ -254,6 +254,7 @@ const damages = (ids: Filled): Damages[] => {
     written_off: 'i19 i53',
     discounted: 'i19 i53',
     tab: [`'repair'`, 'i80'],
+    warranty_bill_id: ['1', 'i80'],
     invoiced: 'i35',
     removed: 'i20 i52',
     copied: 'i20 i53',

@@ -97,6 +97,7 @@ const accounts: readonly [code: string, name: string, side: BalanceSide][] = [
   ['5601', '销售费用', 'debit'],
   ['560101', '销售费用-运杂费', 'debit'],
   ['560102', '销售费用-广告宣传', 'debit'],
+  ['560103', '销售费用-三包扣款', 'debit'],
   ['5602', '管理费用', 'debit'],
   ['560201', '管理费用-房租水电', 'debit'],
   ['560202', '管理费用-工资福利', 'debit'],
@@ -165,6 +166,7 @@ export const bookEvents = {
   cogs_outsource: { title: '外协成本', code: '540102' },
   stock_variance: { title: '成本差异', code: '540103' },
   freight_expense: { title: '运费支出', code: '560101' },
+  claim_deduction: { title: '三包扣款', code: '560103' },
   own_use: { title: '自用、赠送、样品出库', code: '560208' },
   internal_expense: { title: '内部维修费用', code: '560209' },
   other_expense: { title: '其他支出', code: '560299' },
@@ -188,6 +190,7 @@ export const eventsByKind: readonly [pnl: string, docKinds: readonly string[], e
   ['other_expense', ['balance_adjustment', 'cost_adjustment'], 'adjust_expense'],
   ['other_expense', ['goods_receipt', 'purchase_return', 'sales_delivery', 'sales_return'], 'freight_expense'],
   ['other_expense', ['other_out'], 'own_use'],
+  ['other_expense', ['warranty_settlement'], 'claim_deduction'],
 ]
 
 /** Accounts of the categories of income and expense (收支类别) that every group begins with, by their names; others are 其他收入 and 其他支出. */

@@ -18,14 +18,19 @@ export const settleTabs: Readonly<Record<ItemTab, SettleTab>> = {
   purchase_back: { screen: 'settlePurchaseBack', title: '采购退货结算', sides: ['AP'], sources: ['purchase_return'] },
   sale: { screen: 'settleSale', title: '销售结算', sides: ['AR'], sources: ['sales_delivery'] },
   sale_back: { screen: 'settleSaleBack', title: '销售退货结算', sides: ['AR'], sources: ['sales_return'] },
-  repair: { screen: 'settleRepair', title: '维修结算', sides: ['AR'], sources: ['repair_settlement'] },
+  repair: {
+    screen: 'settleRepair',
+    title: '维修结算',
+    sides: ['AR'],
+    sources: ['repair_settlement', 'claim_confirmation'],
+  },
   repair_refund: { screen: 'settleRepairRefund', title: '维修退单结算', sides: ['AR'], sources: ['repair_refund'] },
   insurance: { screen: 'settleInsurance', title: '保险结算', sides: ['AR'], sources: ['repair_settlement'] },
   warranty: {
     screen: 'settleWarranty',
     title: '三包结算',
     sides: ['AR'],
-    sources: ['repair_settlement', 'repair_refund'],
+    sources: ['repair_settlement', 'repair_refund', 'warranty_bill', 'claim_confirmation', 'warranty_settlement'],
   },
   card: {
     screen: 'settleCard',

@@ -114,8 +114,6 @@ const claimRow = z.object({
   isRed: z.boolean(),
   partnerId: id,
   partnerName: z.string(),
-  /** Nobody sells here; lists of all families tell him. */
-  salespersonName: z.string().nullable(),
   handlerName: z.string().nullable(),
   creatorName: z.string().nullable(),
   createdAt: z.string(),
@@ -128,10 +126,7 @@ const claimRow = z.object({
 })
 export type ClaimRow = z.output<typeof claimRow>
 /** Fields of a row that a list may show as a column; its export gives every one of them. */
-export type ClaimColumnField = Exclude<
-  keyof typeof claimRow.shape,
-  'id' | 'orgId' | 'partnerId' | 'isRed' | 'version' | 'salespersonName'
->
+export type ClaimColumnField = Exclude<keyof typeof claimRow.shape, 'id' | 'orgId' | 'partnerId' | 'isRed' | 'version'>
 
 const claimFilters = documentFilters.extend({
   /** Those that name this bill. */

@@ -54,6 +54,8 @@ export const warrantyPoliciesOf = route({
     manufacturerId: addressedId.optional(),
     vehicleId: addressedId.optional(),
     partIds: idList.optional(),
+    /** The order that is judged: what it fits itself begins no term. */
+    workOrderId: addressedId.optional(),
     /** Today where it is left out. */
     day: day.optional(),
     /** What the meter shows; where it is left out, what was read of the car last. */

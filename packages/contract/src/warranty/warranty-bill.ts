@@ -33,6 +33,9 @@ const states = {
 } as const satisfies StateDefs
 export type BillState = keyof typeof states
 
+/** States of bills that have their answer and no settlement. */
+export const settleable: readonly BillState[] = ['confirmed', 'part_confirmed', 'rejected']
+
 const actions = {
   submit: {
     label: '提交',

@@ -12,7 +12,7 @@ import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../test/database'
 import { act } from '../../test/desk'
-import { makerOf, plainly } from '../../test/makers'
+import { type Body, makerOf, plainly } from '../../test/makers'
 import { offerLink, orderLinkOf, orderOf, receptionLinkOf, statementLinkOf } from '../../test/customer-links'
 import { oldPartOf } from '../../test/old-parts'
 import { openBranch, worker } from '../../test/people'
@@ -204,7 +204,9 @@ const trade = 'sales-quotation sales-order sales-delivery direct-trade'
 const repair = 'work-order reception repair-settlement insurance-case picking picking-return'
 const ofCustomer = `${trade} ${repair}`.split(' ')
 
-const ofOldParts = () => ({
+const ofGuarantees = () => ({
+  '/api/web/warranty-bill': { body: { header: { partnerId: own.customerId, manufacturerId: own.makerId } } },
+  '/api/web/warranty-bill-of-order': { body: { settlementId: (own.refund as Body).header['settlementId'] } },
   '/api/web/old-part/place': { body: { ids: [own.oldPartId], warehouseId: own.warehouseId } },
   '/api/web/old-part/:id': {
     params: { id: own.oldPartId },
@@ -276,7 +278,7 @@ const more = (path: string): { body?: object; params?: object } => {
       params: { token: own.statementToken },
       body: { version: own.statementVersion, signature },
     },
-    ...ofOldParts(),
+    ...ofGuarantees(),
     ...ofValuation(),
     '/api/web/recurring-money': { body: { storeAccountId: own.storeAccountId } },
     '/api/web/inspection/begin': { body: { workOrderId: own.workOrderId } },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { forbidden } from '../kernel/base/errors'
 import { own } from '../kernel/base/own'
 import { mayPress } from '../kernel/caller/caller'
-import { planAnswers } from '../warranty/public'
+import { planAnswers, unansweredBill } from '../warranty/public'
 import { importer } from './importer'
 
 const columns = [
@@ -58,7 +58,7 @@ export const claimAnswerImporter = importer({
   headings: claimAnswerHeadings,
   beside: besideImport.claim_answer,
   columns: () => columns,
-  examples: async () => ({}),
+  examples: async (tx) => ({ billNo: await unansweredBill(tx) }),
   assertAllowed(caller) {
     if (!mayPress(caller, button('claim_confirm', 'enter'))) forbidden('您没有厂家确认「录入」的权限')
   },

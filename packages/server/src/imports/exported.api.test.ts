@@ -6,23 +6,7 @@ import { promisify } from 'node:util'
 import { cardList } from '@chepu/contract/cards/card'
 import { balanceExport } from '@chepu/contract/finance/books'
 import { imports, type ImportType } from '@chepu/contract/imports/import'
-import {
-  besideImport,
-  countResultHeadings,
-  labourQuotaHeadings,
-  invoiceNumberHeadings,
-  openingBalanceHeadings,
-  openingStockHeadings,
-  partHeadings,
-  partnerHeadings,
-  productHeadings,
-  cardHeadings,
-  carModelHeadings,
-  claimAnswerHeadings,
-  vehicleHeadings,
-  regionHeadings,
-  serviceItemHeadings,
-} from '@chepu/contract/imports/import-headings'
+import * as known from '@chepu/contract/imports/import-headings'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { vehicleRoutes } from '@chepu/contract/customers/vehicle'
 import { payableRoutes, receivableRoutes } from '@chepu/contract/finance/accounts'
@@ -197,27 +181,27 @@ describe('what was exported', () => {
   it('is understood by the import of the same thing; whatever an import understands is the same thing', async () => {
     const keeper = await signInKeeper()
     const headings: Record<ImportType, Headings> = {
-      part: partHeadings,
-      product: productHeadings,
-      partner: partnerHeadings,
-      vehicle: vehicleHeadings,
-      region: regionHeadings,
-      count_result: countResultHeadings,
-      invoice_number: invoiceNumberHeadings,
-      car_model: carModelHeadings,
-      claim_answer: claimAnswerHeadings,
-      service_item: serviceItemHeadings,
-      labour_quota: labourQuotaHeadings,
-      card: cardHeadings,
-      opening_stock: openingStockHeadings,
-      opening_balance: openingBalanceHeadings,
+      part: known.partHeadings,
+      product: known.productHeadings,
+      partner: known.partnerHeadings,
+      vehicle: known.vehicleHeadings,
+      region: known.regionHeadings,
+      count_result: known.countResultHeadings,
+      invoice_number: known.invoiceNumberHeadings,
+      car_model: known.carModelHeadings,
+      claim_answer: known.claimAnswerHeadings,
+      service_item: known.serviceItemHeadings,
+      labour_quota: known.labourQuotaHeadings,
+      card: known.cardHeadings,
+      opening_stock: known.openingStockHeadings,
+      opening_balance: known.openingBalanceHeadings,
     }
     const understands: [type: ImportType, titles: (exported: readonly string[]) => boolean][] = []
     for (const type of Object.keys(imports) as ImportType[]) {
       const response = await template(type, keeper)
       const { rows } = await readRows(new Uint8Array(await response.arrayBuffer()))
       const find = headingFinder(headings[type])
-      const beside = new Set(besideImport[type].map(headingKey))
+      const beside = new Set(known.besideImport[type].map(headingKey))
       const required = (rows[0] ?? [])
         .map(String)
         .filter((title) => title.endsWith('*'))

@@ -9,9 +9,12 @@ import { stockCount } from '@chepu/contract/warehouse/stock-count'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCardType } from '../../test/cards'
+import { claimingAt } from '../../test/claims'
 import { act, save } from '../../test/desk'
 import { openItem } from '../../test/finance'
 import { one } from '../../test/shop'
+import { warrantyOf } from '../../test/warranty'
+import { workshopOf } from '../../test/workshop'
 import { fillRegions } from '../basics/region/fill'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { rawWorkbook } from '../kernel/spreadsheet/raw-workbook.fixture'
@@ -252,7 +255,6 @@ describe('templates and rights', () => {
     await shop.db.tenant(shop.groupId, async (tx) => {
       await one(tx, 'settlement_method', { name: '货到付款', kind: 'cash' })
       await one(tx, 'brand', { name: '大众', kind: 'car' })
-      await one(tx, 'partner', { code: 'CJ-1', name: '测试厂家', cus_flag: 4 })
       await one(tx, 'location', { warehouse_id: shop.warehouseId, code: 'A-01-02' })
     })
     await newCardType(shop)
@@ -262,6 +264,8 @@ describe('templates and rights', () => {
     const count = { header, lines: [{ partId: shop.parts.filter }] }
     await act(owner, stockCount.routes, await save(owner, stockCount.routes, count as never), 'begin')
     await draftInvoice('XP012611280001')
+    const claims = claimingAt(owner, await warrantyOf(shop), (await workshopOf(shop)).partnerId)
+    await claims.sent([(await claims.bill(['600'], shop.parts.pad)).id])
     for (const type of Object.keys(imports) as ImportType[]) {
       const response = await template(type, keeper)
       const workbook = await readXlsx(new Uint8Array(await response.arrayBuffer()))

@@ -1,7 +1,6 @@
-import { button } from '@chepu/contract/access/catalogue'
-import type { DocumentDef } from '@chepu/contract/kernel/document'
+import { button, pageOf } from '@chepu/contract/access/catalogue'
 import type { HomeTask } from '@chepu/contract/kernel/home-task'
-import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { settleable, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { mayPress } from '../kernel/caller/caller'
 import type { CallerTx } from '../kernel/db/tx'
@@ -11,28 +10,36 @@ import { billTraits } from './bill/traits'
 import { claimTraits } from './claim/traits'
 import { claimTotals } from './claim-documents/list'
 
-/** What of the three guarantees waits for the caller, step by step: a look, a claim, the manufacturer's word, the settlement (business/three-guarantees 3.6). */
-export async function warrantyTasks(tx: CallerTx): Promise<HomeTask[]> {
-  const bills = async (params: { state: string }) => (await repairListTotals(tx, billTraits, params)).count
-  const claims = async (params: { state: string }) => (await claimTotals(tx, claimTraits, params)).count
-  const task = async (
-    title: string,
-    [def, screen, buttonId]: readonly [DocumentDef, string, number],
-    state: string,
-    count: typeof bills,
-  ): Promise<HomeTask[]> =>
-    [def.buttons.view, buttonId].every((each) => mayPress(tx.caller, each))
-      ? [{ title, screen, params: { state }, count: await count({ state }) }]
-      : []
-  return [
-    ...(await toApprove(tx, warrantyBill, 'threePackage', bills)),
-    ...(await task('三包待申报', [warrantyBill, 'threePackage', button('warranty_claim', 'add')], 'approved', bills)),
-    ...(await task('待厂家答复', [warrantyClaim, 'claim', button('claim_confirm', 'enter')], 'sent,answered', claims)),
-    ...(await task(
-      '三包待结算',
-      [warrantyBill, 'threePackage', button('claims_money', 'settle')],
-      'confirmed,part_confirmed',
-      bills,
-    )),
-  ]
+/** What waits with the three guarantees (business/three-guarantees 3.6): bills to approve and to claim, claims without an answer, and what a manufacturer agreed to and nobody settled. */
+export const warrantyTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
+  ...(await toApprove(tx, warrantyBill, 'threePackage', (filters) => billsOf(tx, filters))),
+  ...(await claimTasks(tx)),
+  ...(await answerTasks(tx)),
+  ...(await settleTasks(tx)),
+]
+
+const billsOf = async (tx: CallerTx, filters: { state: string }) =>
+  (await repairListTotals(tx, billTraits, filters)).count
+
+async function claimTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const mayClaim = [warrantyBill.buttons.view, button('warranty_claim', 'add')].every((id) => mayPress(tx.caller, id))
+  if (!mayClaim) return []
+  const params = { state: 'approved' }
+  return [{ title: `待申报${warrantyBill.title}`, count: await billsOf(tx, params), screen: 'threePackage', params }]
+}
+
+/** A claim that is 已答复 still has bills that wait. */
+async function answerTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const mayEnter = [pageOf('warranty_claim'), button('claim_confirm', 'enter')].every((id) => mayPress(tx.caller, id))
+  if (!mayEnter) return []
+  const params = { state: 'sent,answered' }
+  const { count } = await claimTotals(tx, claimTraits, params)
+  return [{ title: `待厂家答复${warrantyClaim.title}`, count, screen: 'claim', params }]
+}
+
+async function settleTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const maySettle = [warrantyBill.buttons.view, button('claims_money', 'settle')].every((id) => mayPress(tx.caller, id))
+  if (!maySettle) return []
+  const params = { state: settleable.join() }
+  return [{ title: `待结算${warrantyBill.title}`, count: await billsOf(tx, params), screen: 'threePackage', params }]
 }

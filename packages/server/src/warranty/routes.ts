@@ -6,8 +6,8 @@ import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
-import { registerHomeTasks } from '../kernel/document/home-tasks'
 import type { App, Bind } from '../kernel/http/bind'
+import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { billKind } from './bill/actions'
@@ -26,6 +26,8 @@ import { policiesOf } from './policy/of'
 import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/save'
 import { enableQuota, listQuotas, quotaExport, quotaTotals, removeQuota, saveQuota } from './quota/quota'
 import { radarOf } from './queries/radar'
+import { bindSearches } from './queries/routes'
+import { bindSettlements } from './settlement/routes'
 
 /** The three guarantees: what manufacturers promise, what is done at their expense, and what they owe for it. */
 export function bindWarranty({ bind, bindOpen }: App): void {
@@ -34,6 +36,8 @@ export function bindWarranty({ bind, bindOpen }: App): void {
   bindClaims({ bind, bindOpen })
   bindClaimDocument(bind, oldPartReturnKind)
   bindOldParts(bind)
+  bindSettlements(bind)
+  bindSearches(bind)
   registerHomeTasks('warranty', warrantyTasks)
   registerLiveTasks('warranty', claimsDue)
 }

@@ -2,7 +2,7 @@
 import { readBell } from '@chepu/contract/shell/bell'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
-import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { settleable, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt } from '../../test/claims'
 import { act, save } from '../../test/desk'
@@ -75,7 +75,7 @@ it('the home page counts bills to look at, to claim, to be answered and to be se
   const claim = await desk.sent([(await desk.bill(['600'], shop.parts.pad, reason)).id])
   await desk.confirmed(claim.id)
   const after = await tasks(owner)
-  const grown = ['待审核三包单', '三包待申报', '待厂家答复', '三包待结算'].map((title) => [
+  const grown = ['待审核三包单', '待申报三包单', '待厂家答复索赔单', '待结算三包单'].map((title) => [
     (after[title]?.count ?? 0) - (before[title]?.count ?? 0),
     after[title]?.screen,
     after[title]?.params,
@@ -84,7 +84,7 @@ it('the home page counts bills to look at, to claim, to be answered and to be se
     [1, 'threePackage', { state: 'submitted' }],
     [1, 'threePackage', { state: 'approved' }],
     [1, 'claim', { state: 'sent,answered' }],
-    [1, 'threePackage', { state: 'confirmed,part_confirmed' }],
+    [1, 'threePackage', { state: settleable.join() }],
   ])
   expect(await tasks(stranger)).toEqual({})
 })

@@ -24,6 +24,10 @@ export const screens: Screens = {
     page: () => import('./old-part-return/list'),
     editor: () => import('./old-part-return/editor'),
   },
+  threeByBill: { page: () => import('./search/by-bill') },
+  threeByItem: { page: () => import('./search/by-item') },
+  threeByManufacturer: { page: () => import('./search/by-manufacturer') },
+  threeByParts: { page: () => import('./search/by-part') },
   manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
   labourQuota: { page: () => import('./quota') },
 }

@@ -3,6 +3,7 @@ import type { MergePreview } from '@chepu/contract/kernel/merge-preview'
 import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { unfinishedStates } from '@chepu/contract/kernel/states'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { sql } from 'kysely'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -20,6 +21,14 @@ import { assertVisible } from './view'
 const mostPeople = 50
 /** Cases of insurers who have agreed to pay, and have not. */
 const isOwedFor: StateOf<typeof insuranceCase> = 'agreed'
+/** Bills that their manufacturer has still to answer, or to settle. */
+const claimedOf: readonly StateOf<typeof warrantyBill>[] = [
+  'approved',
+  'claimed',
+  'confirmed',
+  'part_confirmed',
+  'rejected',
+]
 /** Numbers of documents that are told of at once. */
 const told = 5
 
@@ -119,8 +128,8 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
 }
 
 /**
- * Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop; and cases whose insurer has agreed to pay and
- * still owes, which follow what he himself is billed.
+ * Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop; cases whose insurer has agreed to pay and
+ * still owes, which follow what he himself is billed, and bills that a manufacturer has not settled.
  */
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
@@ -128,7 +137,8 @@ async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<strin
     left join repair_document c on c.group_id = d.group_id and c.kind = d.kind and c.id = d.id
     left join money_slip m on m.group_id = d.group_id and m.kind = d.kind and m.id = d.id
     where d.group_id = ${tx.groupId} and (c.kind = ${insuranceCase.kind} and c.state = ${isOwedFor} and c.insurer_id = ${source.id}
-      or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id)
+      or c.kind = ${warrantyBill.kind} and c.state = any (${claimedOf}) and not c.is_red and c.manufacturer_id = ${source.id}
+      or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, m.payer_id, c.insurer_id, c.manufacturer_id)
         or (d.kind, d.id) in (select r.kind, r.id from repair_line l
           join repair_document r on r.group_id = l.group_id and r.id = l.document_id
           where l.group_id = ${tx.groupId} and ${source.id} in (l.payer_partner_id, l.supplier_id))))

@@ -9,19 +9,22 @@ import type { BillLine } from './sheets'
 type Row = BillLine & { place: number }
 
 /**
- * What each bill is for, line by line, in their order: goods as they were charged, of repairs what its payer owes of each line, and one line
- * of what has none. Two statements, whatever the number of bills.
+ * What each bill is for, line by line, in their order: goods as they were charged, of repairs what its payer owes of each line, of settled claims what
+ * the manufacturer pays of each, and one line of what has none. Three statements, whatever the number of bills.
  */
 export async function linesOfBills(tx: CallerTx, side: 'AR' | 'AP', bills: readonly Bill[]): Promise<BillLine[][]> {
   if (bills.length === 0) return []
   const named = sql`(select n.kind, n.id, n.payer, n.place from unnest(${bills.map((bill) => bill.sourceKind)}::text[],
     ${bills.map((bill) => bill.sourceId)}::bigint[], ${bills.map((bill) => bill.payerType)}::text[]) with ordinality as n (kind, id, payer, place))`
-  const [goods, repairs] = await Promise.all([
+  const [goods, repairs, claims] = await Promise.all([
     tx.select(goodsLines(tx, side, named)),
     tx.select(repairLines(tx, named)),
+    tx.select(claimLines(tx, named)),
   ])
   return bills.map((bill, i) => {
-    const found = [...goods, ...repairs].filter(({ place }) => place === i + 1).map(({ place: _, ...line }) => line)
+    const found = [...goods, ...repairs, ...claims]
+      .filter(({ place }) => place === i + 1)
+      .map(({ place: _, ...line }) => line)
     const lines = found.filter(({ taxed }) => !isZero(taxed))
     return lines.length > 0 ? lines : [plainLine(bill)]
   })
@@ -76,10 +79,31 @@ const repairsOf = (tx: CallerTx) => sql`
   join repair_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
   join repair_line l on l.group_id = d.group_id and l.document_id = d.id and (l.payer = coalesce(n.payer, 'customer') or ${isDeductible})`
 
+/** What a manufacturer pays of each line of the bills that he settles: what he has agreed to, of which his deductions are shared like a discount (business/invoices 4). */
+const claimLines = (tx: CallerTx, named: RawBuilder<unknown>) => sql<Row>`
+  select n.place, coalesce(nullif(l.name, ''), p.name) as name, coalesce(p.tax_class_code, '') as tax_class, coalesce(p.spec, '') as spec,
+    coalesce(u.name, '') as unit_name, case when l.confirmed_amount = l.net_amount and s.deducted_amount = 0 then l.qty end as qty, l.tax_rate,
+    ${claimTaxed} as taxed
+  from ${named} n ${claimsOf(tx)}
+  left join part p on p.group_id = l.group_id and p.id = l.part_id
+  left join unit u on u.group_id = p.group_id and u.id = p.unit_id
+  order by n.place, c.line_no, l.section, l.line_no`
+
+const inOrder = sql`(partition by n.place order by c.line_no, l.section, l.line_no)`
+const paidUpTo = (sum: RawBuilder<unknown>) => sql`round(${sum} * s.net_amount / s.confirmed_amount, 2)`
+const claimTaxed = sql`${paidUpTo(sql`sum(l.confirmed_amount) over ${inOrder}`)}
+  - ${paidUpTo(sql`(sum(l.confirmed_amount) over ${inOrder} - l.confirmed_amount)`)}`
+const claimsOf = (tx: CallerTx) => sql`
+  join claim_document s on s.group_id = ${tx.groupId} and s.kind = n.kind and s.id = n.id and s.confirmed_amount <> 0
+  join claim_line c on c.group_id = s.group_id and c.document_id = s.id and c.section = 'bills'
+  join repair_line l on l.group_id = c.group_id and l.document_id = c.bill_id and l.confirmed_amount is not null`
+
 /** At which rates the bills that `named` tells (kind, id, payer, place) are charged: what the lines of each come to with tax, a row a rate. */
 export const ratesOfBills = (tx: CallerTx, named: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select place, tax_rate, sum(taxed) as taxed from (
     select n.place, l.tax_rate, ${goodsTaxed} as taxed from ${named} n ${goodsOf(tx)}
     union all
-    select n.place, l.tax_rate, ${repairTaxed} from ${named} n ${repairsOf(tx)}) lines
+    select n.place, l.tax_rate, ${repairTaxed} from ${named} n ${repairsOf(tx)}
+    union all
+    select n.place, l.tax_rate, ${claimTaxed} from ${named} n ${claimsOf(tx)}) lines
   group by place, tax_rate)`

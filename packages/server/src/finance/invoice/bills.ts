@@ -2,6 +2,7 @@
 import { cardVoucher } from '@chepu/contract/cards/card-voucher'
 import { abs, add, compare, type Decimal, isNegative, isZero, money, neg, sub } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../../kernel/base/errors'
 import { isAnyOf } from '../../kernel/caller/scope'
@@ -11,6 +12,9 @@ import type { Hold } from './types'
 
 /** Kinds whose open items are for no goods or work of their own: slips of cards, which are bills themselves, and what moves money or a bill elsewhere. */
 const otherwiseBilled = [cardVoucher.kind, 'collection', 'payment', 'write_off', 'partner_merge', 'fund_transfer']
+
+/** What a manufacturer owes is billed by the settlement of his claims alone, which takes over what opened before (business/invoices 1.1). */
+const isSettledClaim = sql<SqlBool>`(i.tab <> 'warranty' or i.source_kind = ${warrantySettlement.kind})`
 
 /** A bill as invoices see it. Yuan, negative of what goes back. */
 export interface Bill {
@@ -31,7 +35,7 @@ export interface Bill {
 
 /**
  * Bills of one side as one table: open items, one a payer; and slips of cards, which are paid at once. What one organisation of a taxpayer
- * delivers or does for another is no sale, and what an insurer has not confirmed is no amount yet.
+ * delivers or does for another is no sale, and what a manufacturer has not settled is no amount yet.
  */
 export const bills = (tx: CallerTx, side: 'AR' | 'AP'): RawBuilder<unknown> => sql`(
   select a.*, case when a.taxed > 0 then greatest(a.taxed - a.by_card - a.invoiced, 0) else least(a.taxed - a.by_card - a.invoiced, 0) end as rest
@@ -43,7 +47,7 @@ export const itemBills = (tx: CallerTx, side: 'AR' | 'AP', orgIds: readonly numb
     i.original as taxed, ${paidByCard(['card_principal', 'card_gift'])} as by_card, i.invoiced
   from open_item i
   where i.group_id = ${tx.groupId} and ${isAnyOf('i.org_id', orgIds)} and i.side = ${side} and i.original <> 0 and not i.is_unconfirmed
-    and i.source_kind <> all (${otherwiseBilled})
+    and i.source_kind <> all (${otherwiseBilled}) and ${isSettledClaim}
     and not exists (select from goods_document g where g.group_id = i.group_id and g.kind = i.source_kind and g.id = i.source_id
       and g.counter_org_id is not null and g.is_vat_sale is not true)
     and not exists (select from partner s
@@ -58,7 +62,7 @@ export const paidByCard = (
     from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id and w.tender = any (${[...tenders]})), 0.00)`
 
 /** How much of an open item `i` invoices hold: none, part or the whole of what they may; null of what is no bill of its own. */
-export const invoiceStateOf = sql`case when i.source_kind = any (${otherwiseBilled}) or i.is_unconfirmed then null when i.invoiced = 0 then 'none'
+export const invoiceStateOf = sql`case when i.source_kind = any (${otherwiseBilled}) or i.is_unconfirmed or not ${isSettledClaim} then null when i.invoiced = 0 then 'none'
   when i.invoiced = i.original - ${paidByCard(['card_principal', 'card_gift'])} then 'whole' else 'part' end`
 
 const cardSlips = (tx: CallerTx) => sql`union all

@@ -1,6 +1,7 @@
 import type { PendingQuery } from '@chepu/contract/finance/invoice-pending'
 import type { QueryFilters } from '@chepu/contract/kernel/query'
 import { statesIn } from '@chepu/contract/kernel/states'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, isAnyOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -53,8 +54,12 @@ function where(tx: CallerTx, filters: QueryFilters<PendingQuery>): RawBuilder<Sq
 export const stillWaits = (): RawBuilder<SqlBool> => allOf([wasEverWaiting(), isOpen])
 
 const isOpen = sql<SqlBool>`b.taxed <> b.invoiced and b.rest <> 0`
-const wasEverWaiting = () => sql<SqlBool>`(not (${isUndone()} and b.invoiced = 0) and ${wasBilled})`
+const wasEverWaiting = () => sql<SqlBool>`(not (${isUndone()} and b.invoiced = 0) and ${wasBilled} and ${isWanted})`
 const isUndone = () => sql<SqlBool>`coalesce(${isIn('d', (def) => statesIn(def, 'reversed'))}, false)`
+
+/** Not what a manufacturer pays without an invoice, as long as none is for it. */
+const isWanted = sql<SqlBool>`(b.source_kind <> ${warrantySettlement.kind} or b.invoiced <> 0
+  or exists (select from claim_document c where c.group_id = b.group_id and c.id = b.source_id and c.needs_invoice))`
 
 /** Not the red one of a document of which nothing is invoiced. */
 const wasBilled = sql<SqlBool>`(d.is_red is not true

@@ -6,6 +6,7 @@ import {
   receivableRoutes,
   statementTitle,
 } from '@chepu/contract/finance/accounts'
+import { claimsMoney } from '@chepu/contract/finance/claims-money'
 import { currentReceive, depositOrders } from '@chepu/contract/finance/lookups'
 import { dailySheet, receiptRoutes } from '@chepu/contract/finance/receipts'
 import type { Bind } from '../../kernel/http/bind'
@@ -15,6 +16,7 @@ import { accountAgeing } from './account-ageing'
 import { accountItems } from './account-items'
 import { accountStatement } from './account-statement'
 import { accountSummary } from './account-summary'
+import { claimsMoneySource } from './claims-money'
 import { exportStatement } from './exports'
 import { openItemsOf, ordersForDeposit } from './open-items'
 import { dayOf, receipts } from './receipts'
@@ -25,6 +27,7 @@ export function bindFinanceQueries(bind: Bind): void {
   bindAccounts(bind, 'AR', receivableRoutes)
   bindAccounts(bind, 'AP', payableRoutes)
   bindQuery(bind, receiptRoutes, receipts)
+  bindQuery(bind, claimsMoney, claimsMoneySource)
   bind(dailySheet, (tx, { query }) => dayOf(tx, query))
 }
 

@@ -24,12 +24,19 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
       isUnconfirmed: sql`i.is_unconfirmed`,
     }
   },
-  // Outer joins: where only figures are asked for, nobody reads the partners.
-  from: (tx, filters) => sql`from open_item i
-    left join partner p on p.group_id = i.group_id and p.id = i.partner_id
-    ${partnerJoins(tx, side)}
-    where ${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
+  from: (tx, filters) => {
+    const { from, where } = openItemRows(tx, side, filters)
+    return sql`from ${from} where ${where}`
+  },
   order: sql`due_on, id`,
+})
+
+/** Items `i` of partners `p` within the caller's sight, as the tabs and whoever agrees with them count them. Outer joins: where only figures are asked for, nobody reads the partners. */
+export const openItemRows = (tx: CallerTx, side: AccountSide, filters: SettleFilters) => ({
+  from: sql`open_item i
+    left join partner p on p.group_id = i.group_id and p.id = i.partner_id
+    ${partnerJoins(tx, side)}`,
+  where: sql<SqlBool>`${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
 })
 
 const states: Record<NonNullable<SettleFilters['settled']>, RawBuilder<SqlBool>> = {

@@ -9,6 +9,7 @@ import { add, type Decimal, money, sub, sumOf } from '@chepu/contract/kernel/dec
 import { type ItemTab, itemTabs } from '@chepu/contract/kernel/item-tabs'
 import { type AccountSide, accountSides } from '@chepu/contract/kernel/money-document'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, reverse, save } from '../../../test/desk'
 import { fillBooks } from '../../../test/filled-books'
@@ -68,6 +69,9 @@ async function repairForAll() {
   }
   const draft = await desk.drafted(await desk.finished(body as never))
   const settled = await desk.settle(draft, { cards: [{ cardId: card.id, amount: '50' }] })
+  // What a bill claims of the manufacturer is not taken back beneath it.
+  const [bill] = (await owner.call(warrantyBill.routes.list, { query: {} })).rows
+  await act(owner, warrantyBill.routes, bill as { id: number; version: number }, 'void')
   const { labour } = await owner.call(repairSettlement.routes.read, { params: { id: settled.id } })
   const paidByOthers = labour.filter(({ payer }) => payer === 'insurance' || payer === 'warranty')
   await desk.refund(

@@ -81,14 +81,17 @@ export function assertButtons(tx: CallerTx, purpose: string): void {
     forbidden('您没有「应收抵应付」的权限')
 }
 
-// A customer on one side, and whatever else on the other.
+/** Who may owe us: a customer, and who pays claims of the three guarantees. */
+const owing = partnerRoles.customer | partnerRoles.manufacturer
+
+// Who owes us on one side, and whatever else on the other.
 async function checkOffset(tx: CallerTx, request: SlipRequest, rows: readonly Pair[]): Promise<void> {
   const partner = await tx.one<{ name: string; cusFlag: number }>({
     name: 'roles-of-partner',
     text: 'select name, cus_flag from partner where group_id = $1 and id = $2',
     values: [tx.groupId, request.header.partnerId],
   })
-  if (!partner || (partner.cusFlag & partnerRoles.customer) === 0 || (partner.cusFlag & otherRoles) === 0)
+  if (!partner || (partner.cusFlag & owing) === 0 || (partner.cusFlag & otherRoles) === 0)
     refuse(`${partner?.name ?? '该单位'} 不同时是客户和供应商，不能应收抵应付`)
   const receivable = sumWhere(rows, (row) => row.open.side === 'AR')
   const payable = sumWhere(rows, (row) => row.open.side === 'AP')

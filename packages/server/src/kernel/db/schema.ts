@@ -484,7 +484,9 @@ export interface ClaimDocument {
   isRed: Generated<boolean>
   kind: string
   manufacturerNo: Generated<string>
+  needsInvoice: Generated<boolean>
   netAmount: Generated<string>
+  oldPartsReason: Generated<string>
   orgId: number
   partnerId: number
   period: number

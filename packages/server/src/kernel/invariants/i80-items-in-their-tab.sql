@@ -3,7 +3,7 @@ select i.org_id, i.bill_no, i.source_kind, i.side, i.payer_type, i.tab
 from open_item i
 where i.group_id = $1
   and i.source_kind in ('goods_receipt', 'purchase_return', 'sales_delivery', 'sales_return', 'repair_settlement', 'repair_refund', 'card_voucher',
-    'warranty_bill', 'claim_confirmation', 'transfer_receipt', 'assembly', 'disassembly', 'balance_adjustment')
+    'warranty_bill', 'claim_confirmation', 'warranty_settlement', 'transfer_receipt', 'assembly', 'disassembly', 'balance_adjustment')
   and not exists (
     select from (values
       ('goods_receipt', 'AP', 'purchase'), ('goods_receipt', 'AP', 'freight'),
@@ -14,8 +14,8 @@ where i.group_id = $1
       ('repair_settlement', 'AR', 'card'), ('repair_settlement', 'AP', 'card'), ('repair_settlement', 'AP', 'outsource'),
       ('repair_refund', 'AR', 'repair_refund'), ('repair_refund', 'AR', 'warranty'),
       ('repair_refund', 'AR', 'card'), ('repair_refund', 'AP', 'card'), ('repair_refund', 'AP', 'outsource'),
-      ('warranty_bill', 'AR', 'warranty'), ('claim_confirmation', 'AR', 'warranty'),
-      ('claim_confirmation', 'AR', 'repair'),
+      ('warranty_bill', 'AR', 'warranty'), ('claim_confirmation', 'AR', 'warranty'), ('claim_confirmation', 'AR', 'repair'),
+      ('warranty_settlement', 'AR', 'warranty'),
       ('card_voucher', 'AR', 'card'), ('card_voucher', 'AP', 'card'),
       ('transfer_receipt', 'AR', 'transfer'), ('transfer_receipt', 'AP', 'transfer'),
       ('assembly', 'AP', 'outsource'), ('disassembly', 'AP', 'outsource'),

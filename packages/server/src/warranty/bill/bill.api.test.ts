@@ -1,5 +1,6 @@
 // 三包单 through HTTP: what a settlement makes of the lines of a manufacturer, what is entered freely, and what both do to the books.
 import { button } from '@chepu/contract/access/catalogue'
+import { partnerRoutes } from '@chepu/contract/customers/partner'
 import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
@@ -313,4 +314,11 @@ it('goes to nobody who changed it since', async () => {
   const saved = await save(owner, routes, { header })
   await save(owner, routes, { id: saved.id, version: saved.version, header: { ...header, remark: '改' } })
   expect(await trySave(owner, routes, { id: saved.id, version: saved.version, header })).toMatchObject({ status: 409 })
+})
+
+it('keeps its manufacturer from being merged away until it is settled', async () => {
+  const other = await owner.call(partnerRoutes.save, { body: { kind: 'unit', cusFlag: 4, name: '另一厂家' } as never })
+  const params = { id: other.id }
+  const refused = await owner.ask(partnerRoutes.merge, { params, body: { sourceId: warranty.makerId } as never })
+  expect(refused.msg).toMatch(/^“测试厂家”有未完成的单据 SB/)
 })

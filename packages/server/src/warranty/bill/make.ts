@@ -29,7 +29,7 @@ export async function makeBills(tx: CallerTx, settlement: RepairDocument, order:
 /** 按工单开单: the draft of one manufacturer of a settlement that has none. @throws Failure invalid or refusal */
 export async function makeBillOf(tx: CallerTx, body: BodyOf<typeof makeBill>): Promise<{ id: number }> {
   const settlement = await heldSettlement(tx, body.settlementId, 'settlementId')
-  const lines = await openLines(tx, settlement, body.manufacturerId)
+  const lines = await openLines(tx, settlement, body.manufacturerId, 'manufacturerId')
   const order = await repairDocuments.read(tx, 'work_order', settlement.workOrderId as number)
   if (!order) throw new Error('a settlement has no order')
   const [id] = await insertBills(tx, settlement, order, lines)

@@ -56,10 +56,6 @@ export async function moveBills(
   await audit(tx, ...moved.map(({ id, was, to }) => ({ ...log, entityId: id, fromState: was, toState: to })))
 }
 
-/** One bill, as `moveBills` leads several. */
-export const moveBill = (tx: CallerTx, move: BillMove, how: Parameters<typeof moveBills>[2]): Promise<void> =>
-  moveBills(tx, [move], how)
-
 const holdBills = (tx: CallerTx, moves: readonly BillMove[]): Promise<HeldBill[]> =>
   tx.query<HeldBill>({
     name: 'hold-warranty-bills',

@@ -39,7 +39,10 @@ async function prepare(
   assertDays(header)
   await assertNamed(tx, header, before)
   const settlement = await settlementOf(tx, header, before)
-  const known = settlement && !before ? await openLines(tx, settlement, header['manufacturerId'] as number) : []
+  const known =
+    settlement && !before
+      ? await openLines(tx, settlement, header['manufacturerId'] as number, 'header.manufacturerId')
+      : []
   assertSources(lines, before ? sourcesOf(before) : new Set(known.map(({ id }) => id)))
   const payer = { payer: 'warranty', payerPartnerId: header['manufacturerId'] as number, agreement: 'agreed' }
   for (const { columns } of lines) Object.assign(columns, payer)
@@ -102,17 +105,19 @@ export async function heldSettlement(tx: CallerTx, id: number, path: string): Pr
   return settlement
 }
 
-/** What of a settlement this manufacturer may still be claimed for. @throws Failure refusal when all of it is */
+/** What of a settlement this manufacturer may still be claimed for. @throws Failure refusal when all of it is, and invalid when he is billed for nothing */
 export async function openLines(
   tx: CallerTx,
   settlement: RepairDocument,
   manufacturerId: number,
+  path: string,
 ): Promise<ClaimedLine[]> {
   const his = (await claimedLines(tx, settlement.id)).filter((line) => line.manufacturerId === manufacturerId)
   const open = his.filter(isOpen)
   if (open.length > 0) return open
   const billNo = his.find((line) => line.billNo !== null)?.billNo
-  return refuse(billNo ? `三包单 ${billNo} 已存在，请先作废` : `结算单 ${settlement.billNo} 没有该厂家的三包项目可申报`)
+  if (billNo) refuse(`三包单 ${billNo} 已存在，请先作废`)
+  return invalid([{ path, message: `责任厂家在结算单 ${settlement.billNo} 上没有三包项目可申报` }])
 }
 
 const sourcesOf = ({ lines }: WarrantyBill): Set<number> =>

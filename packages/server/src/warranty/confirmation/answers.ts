@@ -75,6 +75,15 @@ export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], ov
   }
 }
 
+/** A bill that its manufacturer has, and has not answered: its number, for the example of a template. */
+export async function unansweredBill(tx: CallerTx): Promise<string | null> {
+  const found = await tx.one<{ billNo: string }>({
+    text: `select bill_no from repair_document where group_id = $1 and org_id = $2 and kind = 'warranty_bill' and state = 'claimed' order by id desc limit 1`,
+    values: [tx.groupId, tx.caller.orgId],
+  })
+  return found?.billNo ?? null
+}
+
 /** The one claim that the bills of the file are in; none where something is wrong with that. */
 async function claimOf(tx: CallerTx, rows: readonly AnsweredRow[], faults: Fault[]) {
   const bills = await tx.select<NamedBill>(sql<NamedBill>`

@@ -9,9 +9,9 @@ import { policiesFor } from './in-force'
 /** Policies for a car and parts; what they pay is left out for who lacks the field permission 单据价格与金额. */
 export async function policiesOf(
   tx: CallerTx,
-  { partIds = [], day = shanghaiDay(), ...asked }: QueryOf<typeof warrantyPoliciesOf>,
+  { partIds = [], day = shanghaiDay(), workOrderId, ...asked }: QueryOf<typeof warrantyPoliciesOf>,
 ): Promise<DataOf<typeof warrantyPoliciesOf>['rows']> {
-  const found = await policiesFor(tx, { ...asked, partIds, day })
+  const found = await policiesFor(tx, { ...asked, partIds, day, exceptOrderId: workOrderId })
   return found.map(({ labourRate, partPriceRule, partRate, outingRate, handed: _, ...policy }) => ({
     ...policy,
     ...(sees(tx.caller, 'doc_price') && { labourRate, partPriceRule, partRate, outingRate }),

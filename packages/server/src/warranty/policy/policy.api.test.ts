@@ -202,6 +202,14 @@ describe('a policy', () => {
     )
     const followed = await ask(truck('已用', [term('2026-01-01'), term(addDays(today, 1))], { id, version }))
     expect(followed.status).toBe(200)
+    // One that was voided holds no figures, but it still names its terms.
+    await shop.sql(`update repair_document set state = 'voided' where group_id = $1 and bill_no = 'SB-TEST'`)
+    const now = { id, version: (await read(id)).version }
+    expect((await ask(truck('已用', [term(addDays(today, 1))], now))).msg).toBe(
+      '删除的条款已有三包单引用（含已作废的），可以修改，不能删除',
+    )
+    const mended = [term('2026-01-01', { labourRate: '70' }), term(addDays(today, 1))]
+    expect((await ask(truck('已用', mended, now))).status).toBe(200)
     await shop.sql(`delete from repair_document where group_id = $1 and bill_no = 'SB-TEST'`)
     expect((await owner.ask(policyRoutes.remove, { params: { id } })).status).toBe(200)
   })

@@ -2,7 +2,8 @@
 import type { PolicyTermInput, PolicyView } from '@chepu/contract/warranty/policy'
 import { equals } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { invalid } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
+import { isReferenceBroken } from '../../kernel/db/failures'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
 
@@ -41,11 +42,7 @@ export async function saveTerms(
   const after = new Map(terms.map((term) => [term.validFrom, term]))
   assertFixed(standing, terms, after)
   const gone = standing.filter(({ validFrom }) => !after.has(validFrom)).map(({ id }) => id)
-  if (gone.length > 0)
-    await tx.query({
-      text: 'delete from manufacturer_policy_term where group_id = $1 and id = any ($2::bigint[])',
-      values: [tx.groupId, gone],
-    })
+  if (gone.length > 0) await removeTerms(tx, gone)
   for (const { validFrom, ...term } of terms) {
     const old = before.get(validFrom)
     if (old && !isSame(old, term))
@@ -62,6 +59,19 @@ export async function saveTerms(
       ['group_id', 'policy_id', 'valid_from', ...columns.map(snake)],
       fresh.map((term) => [tx.groupId, policyId, term.validFrom, ...columns.map((column) => term[column])]),
     )
+}
+
+/** Takes terms out that no bill names, be it a voided one. */
+async function removeTerms(tx: CallerTx, ids: readonly number[]): Promise<void> {
+  try {
+    await tx.query({
+      text: 'delete from manufacturer_policy_term where group_id = $1 and id = any ($2::bigint[])',
+      values: [tx.groupId, [...ids]],
+    })
+  } catch (error) {
+    if (isReferenceBroken(error)) refuse('删除的条款已有三包单引用（含已作废的），可以修改，不能删除')
+    throw error
+  }
 }
 
 const columns = [

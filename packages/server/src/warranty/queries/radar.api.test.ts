@@ -2,6 +2,7 @@
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
+import { warrantyPoliciesOf } from '@chepu/contract/warranty/policies-of'
 import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { addDays, addMonths, daysBetween } from '@chepu/contract/kernel/calendar'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -143,6 +144,15 @@ it('offers manufacturers of the car and of a part while their policies run', asy
   expect(part?.text).toContain(`「制动片三包」12个月，还有 ${daysBetween(today, addMonths(fittedOn, 12))} 天`)
   // Without parts and items it tells all that the car has.
   expect((await offers()).map(({ kind }) => kind)).toEqual(['part', 'vehicle', 'supplier', 'own', 'own'])
+})
+
+it('counts no part from the order that is judged itself', async () => {
+  const checked = async (query: object) =>
+    (
+      await owner.call(warrantyPoliciesOf, { query: { vehicleId: workshop.vehicleId, ...pad(), ...query } as never })
+    ).rows.find(({ policyName }) => policyName === '制动片三包')
+  expect(await checked({})).toMatchObject({ from: fittedOn, check: { isIn: true } })
+  expect(await checked({ workOrderId: order.id })).toMatchObject({ from: null, check: { text: '缺少换件日期' } })
 })
 
 it('knows of what was sold to the customer of the car, without a meter', async () => {

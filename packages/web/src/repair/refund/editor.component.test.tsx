@@ -125,6 +125,8 @@ function booked(more: object) {
     createdAt: '2026-11-26T01:00:00.000Z',
     printCount: 0,
     taxIncluded: true,
+    settledAmount: '0.00',
+    termText: '',
     id: 7,
     billNo: 'TD012611260001',
     version: 2,

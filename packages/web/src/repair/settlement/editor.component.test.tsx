@@ -67,6 +67,8 @@ const header = {
   packageUses: [],
   couponNos: [],
   taxIncluded: true,
+  settledAmount: '0.00',
+  termText: '',
 }
 const view = (state: string, can: string[]) =>
   ({ header: { ...header, state }, labour: [], materials: [], extras: [], outsourced: [], can }) as never

@@ -38,9 +38,9 @@ export default function OldPartPage() {
   const { open } = useTabs()
   const [shown, setShown] = useState(tag)
   const { steps, dialogs } = useSteps()
-  const toolsOf = ({ selected, clearSelection }: ListApi<OldPartRow>) =>
-    steps
-      .filter(({ key }) => key !== 'edit')
+  const toolsOf = ({ selected, clearSelection }: ListApi<OldPartRow>) => [
+    ...steps
+      .filter(({ key }) => !narrow && key !== 'edit')
       .map(({ key, label, may, run }) => (
         <Button
           key={key}
@@ -50,7 +50,11 @@ export default function OldPartPage() {
         >
           {label}
         </Button>
-      ))
+      )),
+    <Button key="returns" size="small" onClick={() => open('/oldPartReturn')}>
+      返厂单
+    </Button>,
+  ]
   const actionsOf = (row: OldPartRow): RowAction[] =>
     steps
       .filter(({ may }) => may(row))
@@ -69,14 +73,7 @@ export default function OldPartPage() {
         rowClass={({ state }) =>
           state === 'scrapped' || state === 'lost' || state === 'dropped' ? 'is-void' : undefined
         }
-        toolbar={(api) => (
-          <>
-            {!narrow && toolsOf(api)}
-            <Button size="small" onClick={() => open('/oldPartReturn')}>
-              返厂单
-            </Button>
-          </>
-        )}
+        toolbar={toolsOf}
       >
         <TextFilter name="tagNo" title="标签号" search />
         <SelectFilter name="state" title="状态" options={oldPartStates} />

@@ -1,0 +1,170 @@
+// 索赔款管理 through HTTP: what manufacturers and insurers owe, as the tabs of settlement have it; its invoices, and what settles it against payables.
+import { claimsMoney, type ClaimsTab } from '@chepu/contract/finance/claims-money'
+import { invoiceIssued } from '@chepu/contract/finance/invoice'
+import { draftIssued, pendingIssued } from '@chepu/contract/finance/invoice-pending'
+import { otherExpense } from '@chepu/contract/finance/other-money'
+import { settleQueries } from '@chepu/contract/finance/settle-queries'
+import { taxEntries } from '@chepu/contract/finance/tax-register'
+import { writeOff } from '@chepu/contract/finance/write-off'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { act, post, tryAct, undo } from '../../../test/desk'
+import { today } from '../../../test/finance'
+import { openClaims } from '../../../test/settled-claims'
+import type { Client } from '../../../test/shop'
+
+const { routes } = warrantySettlement
+let station: Awaited<ReturnType<typeof openClaims>>
+let owner: Client
+beforeAll(async () => {
+  station = await openClaims()
+  owner = station.owner
+})
+afterAll(() => station.shop.close())
+
+const bodyOf = (billIds: readonly number[], deductions: readonly object[] = [], more: object = {}) =>
+  ({
+    header: { bizDate: today, partnerId: station.makerId, ...more },
+    bills: billIds.map((billId) => ({ billId })),
+    deductions,
+  }) as never
+const rowsOf = async (tab: ClaimsTab, more: object = {}) =>
+  (await owner.call(claimsMoney.list, { query: { tab, page: 1, rows: 100, ...more } as never })).rows
+const shown = ({
+  billNo,
+  state,
+  agreed,
+  deducted,
+  original,
+  settled,
+  balance,
+  invoiceState,
+}: Awaited<ReturnType<typeof rowsOf>>[number]) => [
+  billNo,
+  state,
+  agreed,
+  deducted,
+  original,
+  settled,
+  balance,
+  invoiceState,
+]
+/** What is open by this page and by the tab of settlement. */
+const openSums = async (tab: ClaimsTab) => {
+  const mine = await owner.call(claimsMoney.totals, { query: { tab } as never })
+  const theirs = await owner.call(settleQueries.AR.items.totals, { query: { tab } as never })
+  return [mine.sums['balance'], theirs.sums['balance']]
+}
+const pending = async (more: object = {}) =>
+  (await owner.call(pendingIssued.list, { query: { page: 1, rows: 50, partnerId: station.makerId, ...more } as never }))
+    .rows
+const itemOf = async (settlementId: number) =>
+  (
+    await station.shop.sql<{ id: number }>(
+      `select id from open_item where group_id = $1 and source_kind = 'warranty_settlement' and source_id = $2 and original <> 0`,
+      settlementId,
+    )
+  )[0]?.id as number
+
+it('shows what a manufacturer owes from the claim to his money, as 三包结算 has it', async () => {
+  const [waiting, agreed, done] = [await station.approved(), await station.agreed(), await station.agreed()]
+  const settled = await post(
+    owner,
+    routes,
+    bodyOf([done.id], [{ deduction: 'sampling', amount: '50', reason: '抽检' }]),
+  )
+  await station.collect(settled.id, '300')
+  expect((await rowsOf('warranty')).map(shown).toSorted()).toEqual(
+    [
+      [waiting.billNo, 'open', null, '0.00', '1120.00', '0.00', '1120.00', null],
+      [agreed.billNo, 'agreed', '850.00', '0.00', '850.00', '0.00', '850.00', null],
+      [settled.billNo, 'owed', '850.00', '50.00', '800.00', '300.00', '500.00', 'none'],
+    ].toSorted(),
+  )
+  expect(await openSums('warranty')).toEqual(['2470.00', '2470.00'])
+  expect((await rowsOf('warranty', { state: 'agreed' })).map(({ billId }) => billId)).toEqual([agreed.id])
+  await station.collect(settled.id, '500')
+  expect((await rowsOf('warranty', { state: 'paid' })).map(({ billNo, itemIds }) => [billNo, itemIds])).toEqual([
+    [settled.billNo, []],
+  ])
+})
+
+it('shows what insurers owe, less what a verdict took off, as 保险结算 has it', async () => {
+  const { desk, workshop } = station
+  const { insurerId } = workshop
+  const order = await desk.finished({
+    header: desk.plainBody().header,
+    labour: [desk.labour('钣金', '600', { payer: 'insurance', payerPartnerId: insurerId })],
+  })
+  await desk.settle(await desk.drafted(order), { tenders: [] })
+  const rows = await rowsOf('insurance', { partnerId: insurerId })
+  expect(rows.map(({ state, original, balance }) => [state, original, balance])).toEqual([['owed', '600.00', '600.00']])
+  expect(await openSums('insurance')).toEqual(['600.00', '600.00'])
+})
+
+it('is invoiced by the settlement alone, a deduction shared by its lines', async () => {
+  const bill = await station.agreed()
+  expect((await pending()).filter(({ sourceId }) => sourceId === bill.id)).toEqual([])
+  const deductions = [{ deduction: 'sampling', amount: '50', reason: '抽检' }]
+  const settled = await post(owner, routes, bodyOf([bill.id], deductions))
+  const [row] = await pending({ sourceKind: 'warranty_settlement', sourceId: settled.id })
+  expect(row).toMatchObject({ billNo: settled.billNo, taxed: '800.00', rest: '800.00', payerType: 'warranty' })
+  const entries = async () =>
+    (await owner.call(taxEntries.list, { query: { page: 1, rows: 200, figure: 'uninvoiced' } as never })).rows
+      .filter(({ billNo }) => billNo === settled.billNo)
+      .map(({ rateName, untaxed, tax }) => [rateName, untaxed, tax])
+  // 800.00 with 13 % in it: 707.96 and 92.04.
+  expect(await entries()).toEqual([['13%', '707.96', '92.04']])
+  const named = { sourceKind: 'warranty_settlement', sourceId: settled.id, openItemId: row?.openItemId as number }
+  const { drafts } = await owner.call(draftIssued, { body: { bills: [named], sheetKind: 'receipt' } })
+  const { lines, header } = await owner.call(invoiceIssued.routes.read, { params: { id: drafts[0]?.id as number } })
+  // 600.00 and 250.00 of 850.00 share 50.00: 564.71 and 235.29.
+  expect(header.taxed).toBe('800.00')
+  expect(lines.map(({ taxed, taxRate }) => [taxed, taxRate])).toEqual([
+    ['564.71', '0.1300'],
+    ['235.29', '0.1300'],
+  ])
+  const refused = await tryAct(owner, routes, settled, 'unapprove')
+  expect(refused.msg).toBe(`单据 ${settled.billNo} 已有发票关联，请先作废或红冲发票，或改用红冲`)
+  await act(owner, invoiceIssued.routes, { id: header.id, version: header.version }, 'void')
+  await undo(owner, routes, settled)
+})
+
+it('that the manufacturer wants no invoice of waits for none', async () => {
+  const bill = await station.free('90')
+  const settled = await post(owner, routes, bodyOf([bill.id], [], { needsInvoice: false }))
+  expect(await pending({ sourceId: settled.id, sourceKind: 'warranty_settlement' })).toEqual([])
+})
+
+it('of a supplier is settled against what he is owed', async () => {
+  const { shop, makerId } = station
+  await shop.sql(`update partner set cus_flag = cus_flag | 2 where group_id = $1 and id = $2 returning id`, makerId)
+  const [category] = await shop.sql<{ id: number }>(
+    `select id from expense_category where group_id = $1 and direction = 'out' and not is_system limit 1`,
+  )
+  const bill = await station.free('120')
+  const settled = await post(owner, routes, bodyOf([bill.id]))
+  const payable = await post(owner, otherExpense.routes, {
+    header: { bizDate: today, partnerId: makerId, purpose: 'owed', categoryId: category?.id as number, total: '200' },
+  } as never)
+  const [row] = await rowsOf('warranty', { billNo: settled.billNo })
+  expect(row).toMatchObject({ isOwed: true, itemIds: [await itemOf(settled.id)] })
+  const [owed] = await shop.sql<{ id: number }>(
+    `select id from open_item where group_id = $1 and source_kind = 'other_expense' and source_id = $2`,
+    payable.id,
+  )
+  await post(owner, writeOff.routes, {
+    header: { bizDate: today, partnerId: makerId, purpose: 'offset' },
+    items: [
+      { openItemId: row?.itemIds[0] as number, amount: '120' },
+      { openItemId: owed?.id as number, amount: '120' },
+    ],
+  } as never)
+  expect((await rowsOf('warranty', { billNo: settled.billNo })).map(({ state }) => state)).toEqual(['paid'])
+})
+
+it('is nobody’s who lacks the page', async () => {
+  const technician = await station.shop.signIn('technician')
+  const asked = await technician.ask(claimsMoney.list, { query: { tab: 'warranty', page: 1, rows: 10 } as never })
+  expect(asked.status).toBe(403)
+})

@@ -1,0 +1,106 @@
+import { claimsMoney, type ClaimsTab } from '@chepu/contract/finance/claims-money'
+import type { QueryFilters } from '@chepu/contract/kernel/query'
+import { settleable } from '@chepu/contract/warranty/warranty-bill'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { allOf, startingWith } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import type { QuerySource } from '../../kernel/query/query'
+import { invoiceStateOf } from '../invoice/bills'
+import { openItemRows } from '../settle-tabs/items'
+
+/**
+ * 索赔款管理: what manufacturers and insurers owe. The rows are made of the very items of 三包结算 and 保险结算, so that what is open is the same there
+ * (business/three-guarantees 7.4). Of a manufacturer those of one bill are a row until a settlement takes them over.
+ */
+export const claimsMoneySource: QuerySource<typeof claimsMoney> = {
+  select: () => ({
+    key: sql`f.key`,
+    partnerId: sql`f.partner_id`,
+    partnerName: sql`f.partner_name`,
+    billNo: sql`f.bill_no`,
+    sourceKind: sql`f.source_kind`,
+    sourceId: sql`f.source_id`,
+    billId: sql`f.bill_id`,
+    bizDate: sql`f.biz_date`,
+    state: sql`f.state`,
+    agreed: sql`f.agreed`,
+    deducted: sql`f.deducted`,
+    original: sql`f.original`,
+    settled: sql`f.original - f.balance`,
+    balance: sql`f.balance`,
+    days: sql`case when f.balance = 0 then 0 else greatest(${shanghaiDay()}::date - f.biz_date, 0) end`,
+    dueOn: sql`f.due_on`,
+    invoiceState: sql`f.invoice_state`,
+    orderNo: sql`f.order_no`,
+    itemIds: sql`coalesce(f.item_ids, '{}')`,
+    isOwed: sql`exists (select from partner_balance b where b.group_id = f.group_id and b.org_id = f.org_id and b.partner_id = f.partner_id
+      and b.account = 'AP' and b.balance > 0)`,
+  }),
+  from: (tx, filters) => sql`from (${rowsOf[filters.tab](tx, filters)}) f where ${where(filters)}`,
+  order: sql`biz_date desc, bill_no desc, key`,
+}
+
+type Filters = QueryFilters<typeof claimsMoney>
+
+function where({ from, to, billNo, state }: Filters): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (from) conditions.push(sql<SqlBool>`f.biz_date >= ${from}`)
+  if (to) conditions.push(sql<SqlBool>`f.biz_date <= ${to}`)
+  if (billNo) conditions.push(sql<SqlBool>`f.bill_no like ${startingWith(billNo.toUpperCase())}`)
+  if (state) conditions.push(sql<SqlBool>`f.state = ${state}`)
+  return allOf(conditions)
+}
+
+/** The bill that an item `i` of a manufacturer belongs to; none of a settlement of claims, and of what no bill claims. */
+const billOfItem = sql`case i.source_kind when 'warranty_bill' then i.source_id when 'claim_confirmation' then i.warranty_bill_id
+  when 'repair_settlement' then (select min(o.id) from repair_document o where o.group_id = i.group_id and o.kind = 'warranty_bill'
+    and o.settlement_id = i.source_id and o.manufacturer_id = i.partner_id and not o.is_red and o.state not in ('voided', 'reversed')) end`
+
+const openIds = sql`array_agg(x.id order by x.id) filter (where x.balance <> 0)`
+
+function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unknown> {
+  const items = openItemRows(tx, 'AR', { tab: 'warranty', partnerId })
+  return sql`
+    select x.*, coalesce(b.bill_no, x.item_no) as bill_no, coalesce(b.kind, x.item_kind) as source_kind, coalesce(b.id, x.item_source) as source_id,
+      coalesce(b.biz_date, x.item_date) as biz_date, coalesce(b.confirmed_amount, s.confirmed_amount) as agreed, coalesce(s.deducted_amount, 0.00) as deducted,
+      wj.bill_no as order_no,
+      case when s.id is null and x.is_unconfirmed then 'open' when b.state = any (${[...settleable]}) then 'agreed' when x.balance = 0 then 'paid' else 'owed' end as state
+    from (
+      select x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id) as key,
+        min(x.bill_no) as item_no, min(x.source_kind) as item_kind, min(x.source_id) as item_source, min(x.biz_date) as item_date, max(x.due_on) as due_on,
+        sum(x.original) as original, sum(x.balance) as balance, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
+        ${openIds} as item_ids
+      from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id from ${items.from} where ${items.where}) x
+      group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)) x
+    left join repair_document b on b.group_id = x.group_id and b.id = x.bill_id
+    left join repair_document wj on wj.group_id = b.group_id and wj.id = b.settlement_id
+    left join claim_document s on s.group_id = x.group_id and s.kind = ${warrantySettlement.kind} and x.item_kind = s.kind and s.id = x.item_source
+    where x.balance <> 0 or s.id is not null`
+}
+
+/** What verdicts of a case have taken off an insurer's item `i`: borne here, or owed by the customer since. */
+const takenOff = sql`coalesce((select sum(w.amount) from write_off_line w
+  join money_slip m on m.group_id = w.group_id and m.kind = w.doc_kind and m.id = w.doc_id and m.maker_kind = 'insurance_case' and m.posted_at is not null
+  where w.group_id = i.group_id and w.open_item_id = i.id), 0.00)`
+
+function ofInsurers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unknown> {
+  const items = openItemRows(tx, 'AR', { tab: 'insurance', partnerId })
+  return sql`
+    select i.group_id, i.org_id, i.partner_id, p.name as partner_name, null::bigint as bill_id, 'item:' || i.id as key, coalesce(c.bill_no, i.bill_no) as bill_no,
+      coalesce(c.kind, i.source_kind) as source_kind, coalesce(c.id, i.source_id) as source_id, i.biz_date, i.due_on,
+      i.original - ${takenOff} as original, i.balance, c.agreed_amount as agreed, ${takenOff} as deducted, ${invoiceStateOf} as invoice_state,
+      i.bill_no as order_no, case when i.balance <> 0 then array[i.id] end as item_ids,
+      case when i.balance = 0 then 'paid' when c.id is not null and c.agreed_amount is null then 'open' else 'owed' end as state
+    from ${items.from}
+    left join repair_document wj on wj.group_id = i.group_id and wj.id = i.source_id and i.source_kind = 'repair_settlement'
+    left join repair_document c on c.group_id = wj.group_id and c.kind = 'insurance_case' and c.work_order_id = wj.work_order_id
+      and c.insurer_id = i.partner_id and c.state <> 'voided'
+    where ${items.where}`
+}
+
+const rowsOf: Record<ClaimsTab, (tx: CallerTx, filters: Filters) => RawBuilder<unknown>> = {
+  warranty: ofManufacturers,
+  insurance: ofInsurers,
+}
