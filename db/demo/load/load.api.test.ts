@@ -259,11 +259,15 @@ describe('the demo company', () => {
       'claim_confirmation done': 3,
       'old_part_return packed': 1,
       'old_part_return shipped': 1,
+      'warranty_settlement done': 1,
     })
     const states = await counts(`select state as key, count(*) as count from repair_document where group_id = $1
       and kind = 'warranty_bill' group by 1 union all select 'part ' || state, count(*) from old_part where group_id = $1 group by 1`)
-    expect([states['part_confirmed'], states['rejected']]).toEqual([3, 2])
-    const every = 'draft submitted approved claimed confirmed closed voided reversed'.split(' ')
+    const said =
+      await counts(`select case when confirmed_amount = 0 then 'refused' else 'less' end as key, count(*) as count from repair_document
+      where group_id = $1 and kind = 'warranty_bill' and confirmed_amount < total_amount group by 1`)
+    expect(said).toEqual({ refused: 2, less: 3 })
+    const every = 'draft submitted approved claimed confirmed settled closed voided reversed'.split(' ')
     const places = 'stored packed shipped accepted refused lost scrapped dropped'
       .split(' ')
       .map((each) => `part ${each}`)

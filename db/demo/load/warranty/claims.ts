@@ -2,6 +2,7 @@
 import { money, mul } from '@chepu/contract/kernel/decimal'
 import { claimConfirmation, openVerdicts, type OpenVerdict } from '@chepu/contract/warranty/claim-confirmation'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import type { Bill, Office } from './bills'
 
 /** What the manufacturer says to a bill: all of it, less for its material, or nothing. */
@@ -45,6 +46,20 @@ export async function answer(
     verdicts: lines.map((line) => verdictOf(line, words[billIds.indexOf(line.billId)] ?? 'agreed')),
   })
   await clerk.act(claimConfirmation.routes, saved, 'confirm')
+}
+
+/** Who keeps the money settles what a manufacturer agreed to of a claim; for one old part that never came he keeps some back. */
+export async function settle({ shop }: Office, claim: Claim | null, bizDate: string): Promise<void> {
+  if (!claim) return
+  const [billId] = claim.billIds
+  const { cashier } = shop.desks
+  const saved = await cashier.save(warrantySettlement.routes, {
+    header: { bizDate, partnerId: claim.makerId },
+    bills: claim.billIds.map((each) => ({ billId: each })),
+    deductions: [{ deduction: 'old_part', billId, amount: '120', reason: '到货少一件' }],
+  })
+  const input = { oldPartsReason: '其余旧件厂家通知留站待查' }
+  await cashier.act(warrantySettlement.routes, saved, 'approve', { input })
 }
 
 function verdictOf({ billLineId, claimedAmount = '0', section }: OpenVerdict, word: Word) {

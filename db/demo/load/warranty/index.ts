@@ -5,7 +5,7 @@ import { batteryMaker, truckBrands } from '../../three-guarantees'
 import { demoVehicles } from '../../vehicles'
 import type { DemoShop } from '../shop'
 import { type Bill, billBattery, complete, type Office } from './bills'
-import { answer, claimUntil } from './claims'
+import { answer, claimUntil, settle } from './claims'
 import { makerId } from './masters'
 import { sendBack } from './old-parts'
 
@@ -50,11 +50,13 @@ async function billWorkshop(shop: DemoShop, today: string): Promise<void> {
   const [north, south] = Object.keys(truckBrands) as [string, string]
   const claimed = (maker: string, ago: number) =>
     claimUntil(office, bills, { makerId: makerId(shop, maker), bizDate: addDays(today, -ago) })
-  await answer(office, await claimed(north, 45), { bizDate: addDays(today, -33), words: ['agreed', 'less', 'refused'] })
+  const first = await claimed(north, 45)
+  await answer(office, first, { bizDate: addDays(today, -33), words: ['agreed', 'less', 'refused'] })
   await answer(office, await claimed(batteryMaker, 38), { bizDate: addDays(today, -25), words: ['agreed', 'less'] })
   await answer(office, await claimed(south, 20), { bizDate: addDays(today, -8), words: ['refused', 'agreed', 'less'] })
   await claimed(north, 3)
   await sendBack(office, addDays(today, -30), today)
+  await settle(office, first, addDays(today, -6))
 }
 
 /** Bills of the orders that are settled, the oldest first; approved but for the latest three. Answers the approved ones. */
