@@ -62,7 +62,7 @@ describe('organisation (business/demo 2)', () => {
     const [owner, ...staff] = employees
     expect(owner!.positionCode).toBe('ZJL')
     expect(staff).toHaveLength(24)
-    expect(users).toHaveLength(14)
+    expect(users).toHaveLength(15)
     expect(users.map(({ username }) => username)).toEqual(
       expect.arrayContaining('boss01 buyer01 sales01 store01 adviser01 tech01 cash01 admin01'.split(' ')),
     )

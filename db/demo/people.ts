@@ -11,6 +11,7 @@ type DemoRoleKey =
   | 'warehouse_keeper'
   | 'adviser'
   | 'technician'
+  | 'warranty_clerk'
   | 'cashier_accountant'
   | 'admin'
 
@@ -128,6 +129,7 @@ const logins: [username: string, empNo: string, roleKey: DemoRoleKey][] = [
   ['tech01', '0205', 'technician'],
   ['store02', '0211', 'warehouse_keeper'],
   ['cash02', '0212', 'cashier_accountant'],
+  ['warranty02', '0213', 'warranty_clerk'],
   ['manager02', '0301', 'manager'],
 ]
 
@@ -135,7 +137,7 @@ function employeeOf(empNo: string): DemoEmployee {
   return employees.find((employee) => employee.empNo === empNo)!
 }
 
-/** 14 logins; the administrator is no employee of any organisation. */
+/** 15 logins; the administrator is no employee of any organisation. */
 export const users: DemoUser[] = [
   ...logins.map(([username, empNo]) => {
     const { name, mobile } = employeeOf(empNo)
@@ -176,6 +178,7 @@ const flagsOfRole: Record<DemoRoleKey, Flags> = {
   warehouse_keeper: { ...everything, cost: false },
   adviser: { ...nothing, view: true, in: true, out: true },
   technician: { ...nothing, view: true },
+  warranty_clerk: { ...nothing, view: true },
   cashier_accountant: { ...nothing, view: true, cost: true },
   admin: nothing,
 }

@@ -25,6 +25,8 @@ import { playTrade, type Volume } from './trade'
 import { playTransfers } from './transfers'
 import { registerVehicles } from './vehicles'
 import { leaveRequests, leaveWarehouseEnds } from './warehouse-ends'
+import { keepGuarantees } from './warranty'
+import { promise } from './warranty/masters'
 
 /** The months that the demo company has worked: three full ones and the current one to date (business/demo 1). */
 function demoMonths(today = shanghaiDay()): { startMonth: number; openingOn: string; firstDay: string } {
@@ -131,6 +133,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
     await drawTemplates(shop.desks.boss)
     if (code === '01') {
       await listServices(shop)
+      await promise(shop, days)
       await offerCards(shop)
       await registerVehicles(shop, days.today)
     } else await staffWorkshop(shop)
@@ -148,6 +151,7 @@ export async function loadDemo(db: Database, http: FastifyInstance): Promise<voi
   }
   await expireCards(db, days.today)
   await keepAccounts(shops, days)
+  await keepGuarantees(shops, days.today)
   for (const shop of shops) await closeMonths(shop, days.startMonth)
   await db.shared({ text: `delete from shared.session where device_id = 'demo'` })
   await emptyBells(db, groupId)

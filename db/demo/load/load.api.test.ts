@@ -91,7 +91,7 @@ describe('the demo company', () => {
     const found = await Promise.all(
       tables.map((table) => counts(`select '${table}' as key, count(*) as count from ${table} where group_id = $1`)),
     )
-    expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 14, employee: 25 })
+    expect(Object.assign({}, ...found)).toEqual({ org: 3, part: 308, partner: 104, app_user: 15, employee: 25 })
   })
 
   it('knows what its shops do to cars, who does it and where', async () => {
@@ -104,7 +104,7 @@ describe('the demo company', () => {
       service_package: 5,
       technician: 8,
       bay: 10,
-      fault_code: 8,
+      fault_code: 16,
     })
     const trades = await counts(`select w.name as key, count(*) as count from service_item i
       join worker_type w on w.group_id = i.group_id and w.id = i.worker_type_id where i.group_id = $1 group by 1`)
@@ -244,6 +244,34 @@ describe('the demo company', () => {
       'repair_refund 02 reversed': 1,
       'repair_refund 03 done': 3,
     })
+  })
+
+  it('has claimed of manufacturers what it did at their expense, and keeps the old parts', async () => {
+    const found =
+      await counts(`select d.kind || ' ' || o.code as key, count(*) as count from repair_document d join org o on o.group_id = d.group_id and o.id = d.org_id
+      where d.group_id = $1 and d.kind = 'warranty_bill' and not d.is_red group by 1
+      union all select d.kind || ' ' || d.state, count(*) from claim_document d where d.group_id = $1 group by 1`)
+    expect(found).toEqual({
+      'warranty_bill 01': 4,
+      'warranty_bill 02': 24,
+      'warranty_claim done': 3,
+      'warranty_claim sent': 1,
+      'claim_confirmation done': 3,
+      'old_part_return packed': 1,
+      'old_part_return shipped': 1,
+      'warranty_settlement done': 1,
+    })
+    const states = await counts(`select state as key, count(*) as count from repair_document where group_id = $1
+      and kind = 'warranty_bill' group by 1 union all select 'part ' || state, count(*) from old_part where group_id = $1 group by 1`)
+    const said =
+      await counts(`select case when confirmed_amount = 0 then 'refused' else 'less' end as key, count(*) as count from repair_document
+      where group_id = $1 and kind = 'warranty_bill' and confirmed_amount < total_amount group by 1`)
+    expect(said).toEqual({ refused: 2, less: 3 })
+    const every = 'draft submitted approved claimed confirmed settled closed voided reversed'.split(' ')
+    const places = 'stored packed shipped accepted refused lost scrapped dropped'
+      .split(' ')
+      .map((each) => `part ${each}`)
+    expect([...every, ...places].filter((key) => !states[key])).toEqual([])
   })
 
   it('has work, material and consent of every kind beside them', async () => {

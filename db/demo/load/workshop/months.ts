@@ -9,6 +9,7 @@ import { partners } from '../../partners'
 import { accidentJobs, addedWork, declinedOffers, type DemoJob, usualJobs, warrantyJobs } from '../../workshop-jobs'
 import type { Saved } from '../desk'
 import { byCustomer, itemLine, type JobLines, linesOf, type OrderBody, type Payment, suits } from './bodies'
+import { truckMakerId } from '../warranty/masters'
 import { openCase, pursue } from './accidents'
 import { arrive, book, type Order, readAgain, receive, type Settled, type Visit, visitOn, writeOrder } from './visit'
 import { exchange, handOver, issue, payDeposit, savedOf, settle, workOff } from './work'
@@ -133,7 +134,7 @@ function chosen(
   day: string,
   shelf: Shelf,
 ): { visit: Visit; lines: JobLines; payment: Payment } {
-  const payment = paymentOf(workshop, cause)
+  const asked = paymentOf(workshop, cause)
   const jobs = cause === 'accident' ? accidentJobs : cause === 'warranty' ? warrantyJobs : usualJobs
   for (let i = 0; i < 12; i += 1) {
     const car = carFor(workshop, cause)
@@ -141,12 +142,17 @@ function chosen(
     if (fitting.length === 0) continue
     const drawn = workshop.random.weighted(fitting.map((each) => [each, each.weight] as const))
     const job = cause === 'internal' ? { ...drawn, businessType: '内部维修' as const } : drawn
+    const payment = asked.payer === 'warranty' ? { ...asked, payerPartnerId: truckMakerId(workshop.shop, car) } : asked
     const lines = linesOf(workshop, car, job, { shelf, payment })
     if (lines) return { visit: visitOn(workshop, day, car, job, readyOn(day, cause)), lines, payment }
   }
   const car = carFor(workshop, 'usual')
   const job = usualJobs.find((each) => each.items.includes('四轮定位') && each.materials.length === 0) as DemoJob
-  return { visit: visitOn(workshop, day, car, job), lines: linesOf(workshop, car, job, { shelf }) as JobLines, payment }
+  return {
+    visit: visitOn(workshop, day, car, job),
+    lines: linesOf(workshop, car, job, { shelf }) as JobLines,
+    payment: asked,
+  }
 }
 
 /** Panels and paint take three days; all that began before today is done by yesterday. */
@@ -170,7 +176,7 @@ const partnerOf = ({ shop, random }: Workshop, role: number, limit: number): num
 function paymentOf(workshop: Workshop, cause: Cause): Payment {
   const { shop } = workshop
   if (cause === 'accident') return { payer: 'insurance', payerPartnerId: partnerOf(workshop, partnerFlag.insurer, 3) }
-  // The first two makers build trucks.
+  // One of those who build trucks, until the truck is chosen.
   if (cause === 'warranty')
     return { payer: 'warranty', payerPartnerId: partnerOf(workshop, partnerFlag.manufacturer, 2) }
   return cause === 'internal'

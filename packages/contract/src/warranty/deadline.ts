@@ -2,10 +2,10 @@ import { daysBetween } from '../kernel/calendar'
 import type { BillState } from './warranty-bill'
 
 /** Bills that nobody has sent to their manufacturer yet. */
-const unsent: readonly BillState[] = ['draft', 'submitted', 'approved']
+export const unsent: readonly BillState[] = ['draft', 'submitted', 'approved']
 
 /** From so many days before its last day on a deadline is pressing. */
-const pressingDays = 5
+export const pressingDays = 5
 
 /** How many days are left to claim a bill, below zero once its last day is over; null of what has no deadline, or was sent, or came to nothing (business/three-guarantees 3.6). */
 export const daysToClaim = (

@@ -10,9 +10,10 @@ import { billTraits } from './bill/traits'
 import { claimTraits } from './claim/traits'
 import { claimTotals } from './claim-documents/list'
 
-/** What waits with the three guarantees: bills to approve, claims without an answer, and what a manufacturer agreed to and nobody settled. */
+/** What waits with the three guarantees (business/three-guarantees 3.6): bills to approve and to claim, claims without an answer, and what a manufacturer agreed to and nobody settled. */
 export const warrantyTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
   ...(await toApprove(tx, warrantyBill, 'threePackage', (filters) => billsOf(tx, filters))),
+  ...(await claimTasks(tx)),
   ...(await answerTasks(tx)),
   ...(await settleTasks(tx)),
 ]
@@ -20,10 +21,18 @@ export const warrantyTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
 const billsOf = async (tx: CallerTx, filters: { state: string }) =>
   (await repairListTotals(tx, billTraits, filters)).count
 
+async function claimTasks(tx: CallerTx): Promise<HomeTask[]> {
+  const mayClaim = [warrantyBill.buttons.view, button('warranty_claim', 'add')].every((id) => mayPress(tx.caller, id))
+  if (!mayClaim) return []
+  const params = { state: 'approved' }
+  return [{ title: `待申报${warrantyBill.title}`, count: await billsOf(tx, params), screen: 'threePackage', params }]
+}
+
+/** A claim that is 已答复 still has bills that wait. */
 async function answerTasks(tx: CallerTx): Promise<HomeTask[]> {
   const mayEnter = [pageOf('warranty_claim'), button('claim_confirm', 'enter')].every((id) => mayPress(tx.caller, id))
   if (!mayEnter) return []
-  const params = { state: 'sent' }
+  const params = { state: 'sent,answered' }
   const { count } = await claimTotals(tx, claimTraits, params)
   return [{ title: `待厂家答复${warrantyClaim.title}`, count, screen: 'claim', params }]
 }

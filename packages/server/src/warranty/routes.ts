@@ -8,8 +8,10 @@ import { registerExport } from '../kernel/export/registry'
 import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
+import { registerLiveTasks } from '../kernel/notify/live-tasks'
 import { bindRepairDocument } from '../kernel/repair/routes'
 import { billKind } from './bill/actions'
+import { claimsDue } from './bill/deadlines'
 import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
@@ -37,6 +39,7 @@ export function bindWarranty({ bind, bindOpen }: App): void {
   bindSettlements(bind)
   bindSearches(bind)
   registerHomeTasks('warranty', warrantyTasks)
+  registerLiveTasks('warranty', claimsDue)
 }
 
 /** 厂家三包政策, 厂家工时定额, and what they say of a car and its parts. */

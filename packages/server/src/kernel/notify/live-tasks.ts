@@ -10,6 +10,8 @@ export interface LiveTask {
   userId: number
   orgId: number
   carNum: string
+  /** 0 今日到店, 1 马上到期. */
+  goshop: 0 | 1
   /** When it was made known, for the words of its interval. */
   createdAt: string
 }

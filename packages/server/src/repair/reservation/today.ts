@@ -48,7 +48,14 @@ export async function expectedToday(tx: Tx, users: readonly number[], now = new 
   return ordered.flatMap((row) => {
     const clock = shanghaiClock(new Date(row.expectedAt)).slice(0, 5)
     const message = isSoon(row) ? `即将到店 ${clock}` : `${clock} ${row.partnerName} ${row.items}`.trim()
-    const task = { id: row.id, orgId: row.orgId, message, carNum: row.plate, createdAt: row.createdAt }
+    const task = {
+      id: row.id,
+      orgId: row.orgId,
+      message,
+      carNum: row.plate,
+      goshop: 0 as const,
+      createdAt: row.createdAt,
+    }
     const opens = { screen: 'repairReservationDetail', params: { id: row.id } }
     return toldTo(row)
       .filter((userId) => users.includes(userId))

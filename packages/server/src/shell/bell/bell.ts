@@ -43,11 +43,11 @@ const toldTo = (tx: CallerTx): Promise<Row[]> =>
     values: [tx.groupId, tx.caller.userId, tx.caller.orgId, bellRows],
   })
 
-/** Who comes today stands before all that falls due. Its rows are kept nowhere: their numbers count down, so that none is that of a row that is kept. */
+/** What comes and goes by the clock stands before all else that falls due. Its rows are kept nowhere: their numbers count down, so that none is that of a row that is kept. */
 async function todayOf(tx: CallerTx): Promise<Row[]> {
   const live = await liveTasks(tx, [tx.caller.userId])
   const here = live.filter(({ orgId }) => orgId === tx.caller.orgId)
-  return here.map((task) => ({ ...task, id: -task.id, kind: 'agency', isRead: false, msgType: null, goshop: 0 }))
+  return here.map((task) => ({ ...task, id: -task.id, kind: 'agency', isRead: false, msgType: null }))
 }
 
 /** What falls due, by day. */

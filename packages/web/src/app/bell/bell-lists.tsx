@@ -117,7 +117,7 @@ function BellList(props: {
               <span className="bell-text">{row.message}</span>
               <span className="bell-age">{row.interval}</span>
             </button>
-            {props.isTask && row.goshop === 1 && (
+            {props.isTask && row.goshop === 1 && row.msg_id > 0 && (
               <span className="bell-outcomes">
                 {taskOutcomes.map((outcome) => (
                   <button key={outcome} type="button" className="kit-link" onClick={() => props.settle(row, outcome)}>
