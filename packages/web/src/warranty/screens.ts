@@ -24,6 +24,11 @@ export const screens: Screens = {
     page: () => import('./old-part-return/list'),
     editor: () => import('./old-part-return/editor'),
   },
+  warrantySettlement: {
+    document: { kind: 'warranty_settlement', title: '三包结算单', paper: () => import('./settlement/paper') },
+    page: () => import('./settlement/list'),
+    editor: () => import('./settlement/editor'),
+  },
   manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
   labourQuota: { page: () => import('./quota') },
 }
