@@ -14,10 +14,7 @@ import { draw, server } from '../../../test/page'
 import ClaimsPage from '../../finance/claims/page'
 import WarrantySettlementEditor from './editor'
 
-const maker = {
-  id: 8,
-  name: '东风商用车',
-}
+const maker = { id: 8, code: 'M8', name: '东风商用车', mobile: '', cusFlag: 16 }
 const bill = (billId: number, more: Partial<SettlementCandidate> = {}): SettlementCandidate => ({
   billId,
   billNo: `SB02261128000${billId}`,
