@@ -40,7 +40,6 @@ export const claimsMoney = defineQuery({
     settled: { ...money, title: '已收', isKey: true },
     balance: { ...money, title: '未收', isKey: true, card: 'amount' },
     days: { title: '账龄', kind: 'count', width: 60, total: false, isKey: true },
-    dueOn: { title: '到期日', kind: 'date' },
     invoiceState: {
       title: '发票',
       kind: 'code',
@@ -51,6 +50,7 @@ export const claimsMoney = defineQuery({
       missing: '',
       isKey: true,
     },
+    dueOn: { title: '到期日', kind: 'date' },
     orderNo: { title: '结算单', width: 130, sort: false, nullable: true, chars: 20 },
   },
   beside: {
