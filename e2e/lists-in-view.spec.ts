@@ -188,6 +188,7 @@ test('菜单里没有的列表和平台的列表打开时，关键列同样都�
   // The tabs of open items lead to each other; the menu names half of them.
   for (const { screen, title } of Object.values(settleTabs))
     faults.push(...(await look(desk, { folder: '财务', title, path: `/${screen}` })))
+  faults.push(...(await look(desk, { folder: '三包', title: '三包结算单', path: '/warrantySettlement' })))
   await secondDesk.page.setViewportSize({ width: 1440, height: 900 })
   await readsRowByRow(secondDesk)
   await secondDesk.enter('admin01')

@@ -8,11 +8,11 @@ import { addressedId, id } from '../kernel/scalars'
 const access = pageOf('claims_money')
 
 /** Whose claims are shown: manufacturers', or insurers' (business/three-guarantees 7.4). */
-const claimsTabs = { warranty: '三包索赔款', insurance: '保险理赔款' } as const
+export const claimsTabs = { warranty: '三包索赔款', insurance: '保险理赔款' } as const
 export type ClaimsTab = keyof typeof claimsTabs
 
 /** How far a claim is: nobody has answered it, it waits for its settlement, for money, or for nothing. */
-const claimStates = { open: '待确认', agreed: '待结算', owed: '待收款', paid: '已收清' } as const
+export const claimStates = { open: '待确认', agreed: '待结算', owed: '待收款', paid: '已收清' } as const
 
 const money = { kind: 'money', width: 96, chars: 14, field: 'ar_balance' } as const
 
@@ -40,7 +40,6 @@ export const claimsMoney = defineQuery({
     settled: { ...money, title: '已收', isKey: true },
     balance: { ...money, title: '未收', isKey: true, card: 'amount' },
     days: { title: '账龄', kind: 'count', width: 60, total: false, isKey: true },
-    dueOn: { title: '到期日', kind: 'date' },
     invoiceState: {
       title: '发票',
       kind: 'code',
@@ -51,6 +50,7 @@ export const claimsMoney = defineQuery({
       missing: '',
       isKey: true,
     },
+    dueOn: { title: '到期日', kind: 'date' },
     orderNo: { title: '结算单', width: 130, sort: false, nullable: true, chars: 20 },
   },
   beside: {

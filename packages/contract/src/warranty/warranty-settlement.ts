@@ -12,7 +12,7 @@ const group = 'claims_money'
 const settle = button(group, 'settle')
 
 /** What a manufacturer keeps back of what he has agreed to (business/three-guarantees 7.2). */
-const deductionKinds = { old_part: '未返旧件扣款', sampling: '抽检扣款', other: '其他' } as const
+export const deductionKinds = { old_part: '未返旧件扣款', sampling: '抽检扣款', other: '其他' } as const
 
 const states = {
   draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
@@ -113,6 +113,7 @@ const settlementCandidate = z.object({
   /** What he agreed to for those that he will not get. */
   proposedDeduction: z.string().optional(),
 })
+export type SettlementCandidate = z.output<typeof settlementCandidate>
 
 /** 选三包单: what of a manufacturer may be settled, the oldest first. */
 export const settlementCandidates = route({

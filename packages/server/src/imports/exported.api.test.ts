@@ -227,8 +227,8 @@ describe('what was exported', () => {
           ? { role: 63 }
           : path.endsWith('/partner-log/export')
             ? { partnerId: shop.supplierId }
-            : /settle.(receivable|payable)/.test(path)
-              ? { tab: 'purchase' }
+            : /settle.(receivable|payable)|claims-money/.test(path)
+              ? { tab: path.includes('claims-money') ? 'warranty' : 'purchase' }
               : path.startsWith('/api/web/bank/')
                 ? { accountId: bankId }
                 : path.startsWith('/api/web/books/')

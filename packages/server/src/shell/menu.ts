@@ -139,10 +139,14 @@ export const areas: readonly Area[] = [
       hiddenScreen('claimConfirmation', '厂家确认单', 'claim_confirm'),
       screen('oldPart', '旧件库', 'old_part'),
       hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part'),
+<<<<<<< HEAD
       screen('threeByBill', '三包查询-按单据', 'warranty_bill'),
       screen('threeByItem', '三包查询-按项目', 'warranty_bill'),
       screen('threeByManufacturer', '三包查询-按厂家', 'warranty_bill'),
       screen('threeByParts', '三包查询-按配件', 'warranty_bill'),
+=======
+      hiddenScreen('warrantySettlement', '三包结算单', 'claims_money'),
+>>>>>>> pages
       screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
       screen('labourQuota', '厂家工时定额', 'warranty_bill'),
     ],
@@ -221,6 +225,7 @@ export const areas: readonly Area[] = [
       hiddenScreen('otherExpense', '其他支出', 'other_money'),
       screen('bankReconcile', '银行对账', 'bank'),
       ...settleScreens,
+      screen('claims', '索赔款管理', 'claims_money'),
       screen('periodClose', '月结', 'period'),
       screen('accountBooks', '账簿凭证', 'books'),
       screen('ticketManage', '票据管理', 'invoice'),

@@ -14,6 +14,7 @@ const settlePages: Screens = Object.fromEntries(
 export const screens: Screens = {
   accountBooks: { page: () => import('./books/page') },
   bankReconcile: { page: () => import('./bank/page') },
+  claims: { page: () => import('./claims/page') },
   collection: {
     document: { kind: 'collection', title: '收款单', paper: () => import('./collection/paper') },
     page: () => import('./collection/list'),

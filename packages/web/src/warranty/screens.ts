@@ -28,6 +28,11 @@ export const screens: Screens = {
   threeByItem: { page: () => import('./search/by-item') },
   threeByManufacturer: { page: () => import('./search/by-manufacturer') },
   threeByParts: { page: () => import('./search/by-part') },
+  warrantySettlement: {
+    document: { kind: 'warranty_settlement', title: '三包结算单', paper: () => import('./settlement/paper') },
+    page: () => import('./settlement/list'),
+    editor: () => import('./settlement/editor'),
+  },
   manufacturerPolicy: { page: () => import('./policy/list'), editor: () => import('./policy/editor') },
   labourQuota: { page: () => import('./quota') },
 }

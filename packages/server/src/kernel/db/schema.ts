@@ -1898,6 +1898,7 @@ export interface RepairDocument {
   causePartId: number | null
   checkedVin: Generated<string>
   claimBy: string | null
+  closedOn: string | null
   complaint: Generated<string>
   completedAt: string | null
   confirmedAmount: string | null

@@ -1,9 +1,12 @@
 -- 流水净额只落在已过账单据的业务日期、期间和部门，未过账单据净额为零
 -- What a document undoes keeps the day of that posting; the entries of the day come to nothing. An internal expense may be another
 -- department's. What an undone entry of goods
--- left in its pool is a variance on both sides.
+-- left in its pool is a variance on both sides. A bill to a manufacturer that was given up has a second day, that of giving up.
 with doc as (
   select kind, id, biz_date, period, department_id from document where posted_at is not null
+  union all
+  select kind, id, closed_on, extract(year from closed_on) * 100 + extract(month from closed_on), department_id
+  from repair_document where group_id = $1 and state = 'closed' and closed_on is not null
 ), entry as (
   select org_id, doc_kind, doc_id, biz_date, period, qty, value + variance as value, variance, '' as account, 0 as amount, 0 as taxed,
     null::bigint as department_id, false as is_profit

@@ -146,7 +146,7 @@ const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
 
 type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 
-/** Documents that it was made of and that were made of it, of this family and of goods and money (关联单据). */
+/** Documents that it was made of and that were made of it, of this family and of claims, goods and money (关联单据). */
 export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promise<Related[]> {
   const formers = [doc.reservationId, doc.receptionId, doc.workOrderId, doc.settlementId, doc.reworkOfId]
   return tx.selectKept(sql<Related>`
@@ -162,6 +162,12 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
     union all
     select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'target', g.total_qty, null from goods_document g
     where g.group_id = ${tx.groupId} and (g.work_order_id = ${doc.id} or g.wanted_for = ${doc.id})
+    union all
+    select c.kind, c.id, c.bill_no, c.biz_date, c.state, 'target', null, null from claim_document c
+    where c.group_id = ${tx.groupId} and c.id in (
+      select l.document_id from claim_line l where l.group_id = c.group_id and l.bill_id = ${doc.id}
+      union select l.document_id from old_part o join claim_line l on l.group_id = o.group_id and l.old_part_id = o.id
+      where o.group_id = c.group_id and o.bill_id = ${doc.id})
     union all
     select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
     from money_slip_item s

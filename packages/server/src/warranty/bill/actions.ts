@@ -52,11 +52,12 @@ const actions: RepairActions<typeof warrantyBill> = {
   },
 
   /** What the manufacturer was billed is given up today. */
-  async close(tx, bill) {
+  async close(tx, bill, { note }) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     const settled = await settledOf(tx, bill)
     await closeBill(tx, { ...bill, bizDate, period: periodOf(bizDate) }, await owedBy(tx, bill), settled)
+    note({ closedOn: bizDate })
     return 'closed'
   },
 

@@ -171,10 +171,11 @@ it('stands in the way of a refund of its lines until it is void, and is made ane
   expect([await books.itemsOf(anew.id), await books.pnlOf(anew.id)]).toEqual([[], []])
 })
 
-it('is entered freely of a trade customer without a car, and given up as a whole', async () => {
+it('is entered freely of a trade customer without a car, and given up as a whole on a later day', async () => {
   const { partnerId } = workshop
+  const bizDate = addDays(shanghaiDay(), -1)
   const bill = await save(owner, routes, {
-    header: { bizDate: shanghaiDay(), partnerId, manufacturerId: warranty.makerId, ...warranty.completePart },
+    header: { bizDate, partnerId, manufacturerId: warranty.makerId, ...warranty.completePart, repairedOn: bizDate },
     materials: [{ partId: shop.parts.pad, qty: '3', price: '113', taxRate: '0.13' }],
   })
   const approved = await act(owner, routes, await act(owner, routes, bill, 'submit'), 'approve')

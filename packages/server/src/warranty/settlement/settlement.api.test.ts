@@ -2,6 +2,7 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { collection } from '@chepu/contract/finance/collection'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { settlementCandidates, warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, post, save, tryAct, trySave, undo } from '../../../test/desk'
@@ -66,6 +67,11 @@ describe('a bill that was agreed to in part', () => {
     expect(await station.openItems(bill)).toEqual(['0.00', '0.00', '0.00'])
     expect(await books.balances([station.makerId])).toEqual(['测试厂家 AR 800.00'])
     expect([await stateOf(bill.id), await offered(bill.id)]).toEqual(['settled 850.00 850.00', undefined])
+
+    const links = await owner.call(warrantyBill.routes.related, { params: { id: bill.id } })
+    expect(links.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['warranty_claim', 'claim_confirmation', 'warranty_settlement']),
+    )
 
     const paid = await station.collect(settled.id, '800.00')
     expect(await books.itemsOf(settled.id)).toEqual(['测试厂家 AR warranty 800.00 0.00'])
