@@ -139,14 +139,11 @@ export const areas: readonly Area[] = [
       hiddenScreen('claimConfirmation', '厂家确认单', 'claim_confirm'),
       screen('oldPart', '旧件库', 'old_part'),
       hiddenScreen('oldPartReturn', '旧件返厂单', 'old_part'),
-<<<<<<< HEAD
+      hiddenScreen('warrantySettlement', '三包结算单', 'claims_money'),
       screen('threeByBill', '三包查询-按单据', 'warranty_bill'),
       screen('threeByItem', '三包查询-按项目', 'warranty_bill'),
       screen('threeByManufacturer', '三包查询-按厂家', 'warranty_bill'),
       screen('threeByParts', '三包查询-按配件', 'warranty_bill'),
-=======
-      hiddenScreen('warrantySettlement', '三包结算单', 'claims_money'),
->>>>>>> pages
       screen('manufacturerPolicy', '厂家三包政策', 'warranty_bill'),
       screen('labourQuota', '厂家工时定额', 'warranty_bill'),
     ],
