@@ -140,11 +140,11 @@ export const warrantyByPart = defineQuery({
     qty: { title: '数量', kind: 'qty', width: 64, isKey: true },
     claimed,
     confirmed,
-    faults: { title: '故障分布', width: 170, nullable: true, sort: false, chars: 40 },
     repeats: { title: '重复故障', kind: 'count', width: 72, isKey: true },
     returned: { title: '旧件已返', kind: 'count', width: 72, isKey: true },
     waiting: { title: '旧件未返', kind: 'count', width: 72, isKey: true },
     missing: { title: '旧件缺失', kind: 'count', width: 72, isKey: true },
+    faults: { title: '故障分布', width: 170, nullable: true, sort: false, chars: 40 },
   },
   beside: { partId: id },
 })
