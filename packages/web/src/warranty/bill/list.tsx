@@ -11,7 +11,9 @@ import { OrderButton } from './order-button'
 const { plate, vin, modelText, contactName, contactMobile } = repairColumns
 
 const draws = {
-  claimBy: (row: RepairRow & { claimBy?: string | null }) => <Deadline day={row.claimBy} state={row.state} />,
+  claimBy: (row: RepairRow & { claimBy?: string | null }) => (
+    <Deadline day={row.claimBy} state={row.isRed ? 'reversed' : row.state} />
+  ),
 }
 
 /** 三包单: what manufacturers are asked to pay, and how far each bill is (business/three-guarantees 3). */
