@@ -27,7 +27,7 @@ export async function claimUntil(
   const billIds = his.map(({ id }) => id)
   const header = { bizDate, partnerId: makerId }
   const saved = await clerk.save(warrantyClaim.routes, { header, bills: billIds.map((billId) => ({ billId })) })
-  const input = { manufacturerNo: `SL${bizDate.replaceAll('-', '')}01` }
+  const input = { sentOn: bizDate, manufacturerNo: `SL${bizDate.replaceAll('-', '')}01` }
   await clerk.act(warrantyClaim.routes, saved, 'send', { input })
   return { id: saved.id, makerId, billIds }
 }

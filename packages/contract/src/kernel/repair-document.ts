@@ -231,6 +231,7 @@ const repairFilters = documentFilters.extend({
   inShop: flag.optional(),
   /** Cars that came today. */
   arrivedToday: flag.optional(),
+  isRed: flag.optional(),
   /** Somebody who is dispatched to a line. */
   technicianId: addressedId.optional(),
   /** Of orders: written at the desk, or at the fast counter. */

@@ -77,7 +77,7 @@ const claimHeaderAnswer = z.object({
   claimId: id.nullable(),
   claimNo: z.string().nullable(),
   carrierName: z.string().nullable(),
-  sentAt: z.string().nullable(),
+  sentOn: z.string().nullable(),
   shippedAt: z.string().nullable(),
   dueOn: z.string().nullable(),
   claimedAmount: priced,

@@ -27,7 +27,13 @@ const actions = {
     to: ['sent'],
     button: button(group, 'send'),
     stamp: 'submitted',
-    input: z.object({ manufacturerNo: text(60).optional().meta({ title: '厂家受理号' }) }).optional(),
+    input: z
+      .object({
+        /** The day on which it was sent; today where nothing is said. */
+        sentOn: day.optional().meta({ title: '发送日期' }),
+        manufacturerNo: text(60).optional().meta({ title: '厂家受理号' }),
+      })
+      .optional(),
   },
   withdraw: {
     label: '撤回',
@@ -79,7 +85,7 @@ export const warrantyClaim = defineClaimDocument({
     confirmedAmount: { ...money, title: '已确认', isKey: true },
     rejectedAmount: { ...money, title: '驳回额', isKey: true },
     manufacturerNo: { width: 130, filter: 'contains' },
-    sentAt: { title: '发送时间', kind: 'time', chars: 20, value: z.string().nullable(), nullable: true },
+    sentOn: { title: '发送日期', kind: 'date', value: z.string().nullable(), nullable: true },
   },
   actions,
 })

@@ -184,7 +184,7 @@ export const seedRoles: readonly SeedRole[] = [
       // What policies and quotas name.
       ...some(query, 'part', 'brand', 'category', 'car_model', 'service_item'),
     ],
-    fields: ['doc_price', 'purchase_price', 'mobile_full'],
+    fields: ['doc_price', 'purchase_price', 'mobile_full', 'ar_balance'],
     scopes: everywhere(3),
     allWarehouses: true,
     ...none,

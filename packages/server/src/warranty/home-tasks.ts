@@ -18,14 +18,16 @@ export const warrantyTasks = async (tx: CallerTx): Promise<HomeTask[]> => [
   ...(await settleTasks(tx)),
 ]
 
-const billsOf = async (tx: CallerTx, filters: { state: string }) =>
+const billsOf = async (tx: CallerTx, filters: { state: string; isRed?: boolean }) =>
   (await repairListTotals(tx, billTraits, filters)).count
 
 async function claimTasks(tx: CallerTx): Promise<HomeTask[]> {
   const mayClaim = [warrantyBill.buttons.view, button('warranty_claim', 'add')].every((id) => mayPress(tx.caller, id))
   if (!mayClaim) return []
-  const params = { state: 'approved' }
-  return [{ title: `待申报${warrantyBill.title}`, count: await billsOf(tx, params), screen: 'threePackage', params }]
+  // A red bill is approved as well, and nobody is asked to pay it.
+  const count = await billsOf(tx, { state: 'approved', isRed: false })
+  const params = { state: 'approved', isRed: 'false' }
+  return [{ title: `待申报${warrantyBill.title}`, count, screen: 'threePackage', params }]
 }
 
 /** A claim that is 已答复 still has bills that wait. */

@@ -71,6 +71,8 @@ it('the home page counts bills to look at, to claim, to be answered and to be se
   } as never)
   await act(owner, warrantyBill.routes, draft, 'submit')
   await desk.bill(['600'], shop.parts.pad, reason)
+  const undone = await desk.bill(['600'], shop.parts.pad, reason)
+  await act(owner, warrantyBill.routes, undone, 'reverse', { reason: '重复开单' })
   await desk.sent([(await desk.bill(['600'], shop.parts.pad, reason)).id])
   const claim = await desk.sent([(await desk.bill(['600'], shop.parts.pad, reason)).id])
   await desk.confirmed(claim.id)
@@ -82,7 +84,7 @@ it('the home page counts bills to look at, to claim, to be answered and to be se
   ])
   expect(grown).toEqual([
     [1, 'threePackage', { state: 'submitted' }],
-    [1, 'threePackage', { state: 'approved' }],
+    [1, 'threePackage', { state: 'approved', isRed: 'false' }],
     [1, 'claim', { state: 'sent,answered' }],
     [1, 'threePackage', { state: settleable.join() }],
   ])

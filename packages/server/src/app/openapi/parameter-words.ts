@@ -78,6 +78,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   insurerId: '保险公司编号',
   caseNo: '报案号',
   inShop: 'true 只看在厂的车，false 只看不在厂的',
+  isRed: 'true 只看红字单据，false 不看红字单据',
   arrivedToday: 'true 只看今日进厂的车，已取消的不在其中',
   technicianId: '技师的员工编号',
   orderKind: `开单方式：${labelled(orderKinds)}`,

@@ -497,7 +497,7 @@ export interface ClaimDocument {
   remark: Generated<string>
   revision: Generated<number>
   salespersonId: number | null
-  sentAt: string | null
+  sentOn: string | null
   shippedAt: string | null
   state: string
   submittedAt: string | null

@@ -118,6 +118,7 @@ function where(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): RawBui
     conditions.push(
       sql`${cameAt} >= ${`${shanghaiDay()}T00:00:00+08:00`}::timestamptz and d.state <> all (${endedStates(kind.def)})`,
     )
+  if (filters.isRed !== undefined) conditions.push(sql`d.is_red = ${filters.isRed}`)
   if (filters.technicianId)
     conditions.push(sql`exists (select from dispatch t where t.group_id = d.group_id and t.work_order_id = d.id
       and t.employee_id = ${filters.technicianId})`)

@@ -1,14 +1,20 @@
 import { equals } from '@chepu/contract/kernel/decimal'
 import type { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
-import { refuse } from '../../kernel/base/errors'
+import type { z } from 'zod'
+import { shanghaiDay } from '../../kernel/base/calendar'
+import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { moveBills } from '../bill/move'
 import type { ClaimActions, ClaimDocument, ClaimKind } from '../claim-documents/types'
 import { claimableBills } from './candidates'
 import { claimTraits } from './traits'
 
+type Sending = NonNullable<z.output<typeof warrantyClaim.actions.send.input>>
+
 const actions: ClaimActions<typeof warrantyClaim> = {
   async send(tx, claim, { input, note }) {
+    const { sentOn = shanghaiDay(), manufacturerNo } = (input ?? {}) as Sending
+    assertDayOfSending(claim, sentOn)
     const bills = await claimableBills(tx, {
       manufacturerId: claim.partnerId,
       billIds: billIdsOf(claim),
@@ -21,8 +27,7 @@ const actions: ClaimActions<typeof warrantyClaim> = {
       bills.map(({ id }) => ({ id, to: 'claimed' })),
       { from: ['approved'], action: 'claim', what: '申报' },
     )
-    const { manufacturerNo } = (input ?? {}) as { manufacturerNo?: string }
-    note({ sentAt: new Date().toISOString(), ...(manufacturerNo && { manufacturerNo }) })
+    note({ sentOn, ...(manufacturerNo && { manufacturerNo }) })
     return 'sent'
   },
 
@@ -33,11 +38,17 @@ const actions: ClaimActions<typeof warrantyClaim> = {
       billIdsOf(claim).map((id) => ({ id, to: 'approved' })),
       { from: ['claimed'], action: 'unclaim', what: '撤回申报', reason },
     )
-    note({ sentAt: null })
+    note({ sentOn: null })
     return 'draft'
   },
 
   void: async () => 'voided',
+}
+
+/** Neither before there was a claim nor ahead of time. @throws Failure invalid */
+function assertDayOfSending({ bizDate }: ClaimDocument, sentOn: string): void {
+  const fault = sentOn < bizDate ? `不能早于业务日期 ${bizDate}` : sentOn > shanghaiDay() ? '不能晚于今天' : undefined
+  if (fault) invalid([{ path: 'input.sentOn', message: `发送日期${fault}` }])
 }
 
 const billIdsOf = ({ lines }: ClaimDocument): number[] => lines.map(({ billId }) => billId as number)

@@ -1,5 +1,6 @@
 // 索赔单 through HTTP: which bills it may name, how it is sent and taken back, and the sheet that its manufacturer gets.
 import { claimSheet, readLayout, saveLayout } from '@chepu/contract/warranty/claim-layout'
+import { claimConfirmation, openVerdicts } from '@chepu/contract/warranty/claim-confirmation'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { claimCandidates, claimOldParts, warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { act, save, tryAct, trySave } from '../../../test/desk'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { workshopOf, type Workshop } from '../../../test/workshop'
-import { shanghaiDay } from '../../kernel/base/calendar'
+import { addDays, shanghaiDay } from '../../kernel/base/calendar'
 import { readRows } from '../../kernel/spreadsheet/read'
 
 const { routes } = warrantyClaim
@@ -93,6 +94,30 @@ it('refuses what it may not claim, naming the line', async () => {
   ])
   await act(owner, routes, claim, 'void')
   expect((await candidates()).map(({ billId }) => billId)).toContain(id)
+})
+
+it('is sent on a day since its own and up to today, and answered since then', async () => {
+  const { id } = await bill()
+  const today = shanghaiDay()
+  const [begun, sentOn] = [addDays(today, -3), addDays(today, -1)]
+  const draft = await save(owner, routes, desk.claimBody([id], { bizDate: begun }))
+  const faultOn = async (day: string) =>
+    (await tryAct(owner, routes, draft, 'send', { input: { sentOn: day } })).errors?.map(({ message }) => message)
+  expect(await faultOn(addDays(today, -4))).toEqual([`发送日期不能早于业务日期 ${begun}`])
+  expect(await faultOn(addDays(today, 1))).toEqual(['发送日期不能晚于今天'])
+  const sent = await act(owner, routes, draft, 'send', { input: { sentOn } })
+  expect(sent.state).toBe('sent')
+  expect((await owner.call(routes.read, { params: { id: draft.id } })).header.sentOn).toBe(sentOn)
+  const { lines } = await owner.call(openVerdicts, { params: { id: draft.id } })
+  const answerOn = (bizDate: string) =>
+    trySave(owner, claimConfirmation.routes, {
+      header: { bizDate, partnerId: warranty.makerId, claimId: draft.id },
+      verdicts: lines.map(({ billLineId, claimedAmount = '0' }) => ({ billLineId, confirmedAmount: claimedAmount })),
+    })
+  expect((await answerOn(begun)).errors?.map(({ message }) => message)).toEqual([
+    `业务日期不能早于索赔单 ${draft.billNo} 的发送日期 ${sentOn}`,
+  ])
+  expect((await answerOn(sentOn)).status).toBe(200)
 })
 
 it('two claims at once share no bill', async () => {

@@ -12,7 +12,7 @@ import { followClaim, holdBills, judgeBills } from './judge'
 import { verdictPosting } from './posting'
 import { answeredClaim, laterVerdict, type StandingLine, standingLines } from './standing'
 import { tellAnswered } from './tell'
-import { confirmationTraits, verdictFaults } from './traits'
+import { assertAfterSending, confirmationTraits, verdictFaults } from './traits'
 
 /** A verdict of the document with the line that it is on, as both stand. */
 interface Verdict extends StandingLine {
@@ -24,6 +24,7 @@ const actions: ClaimActions<typeof claimConfirmation> = {
   async confirm(tx, doc) {
     await assertOpenPeriod(tx, doc.bizDate)
     const claim = await answeredClaim(tx, doc.claimId as number)
+    assertAfterSending(doc.bizDate, claim)
     await holdBills(tx, billIdsOf(doc))
     const verdicts = await verdictsOf(tx, doc)
     await noteBefore(tx, doc, verdicts)

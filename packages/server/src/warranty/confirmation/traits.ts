@@ -46,6 +46,16 @@ async function assertClaim(tx: CallerTx, { header }: ClaimRequest, before: Claim
     invalid([{ path: 'header.claimId', message: '不能更换索赔单，请作废后重新录入' }])
   const claim = await answeredClaim(tx, claimId)
   if (claim.partnerId !== header.partnerId) invalid([{ path: 'header.partnerId', message: '厂家与索赔单不一致' }])
+  assertAfterSending(header.bizDate, claim)
+}
+
+/** Nobody answers what he has not got yet. @throws Failure invalid */
+export function assertAfterSending(
+  bizDate: string,
+  { billNo, sentOn }: Pick<ClaimDocument, 'billNo' | 'sentOn'>,
+): void {
+  if (sentOn !== null && bizDate < sentOn)
+    invalid([{ path: 'header.bizDate', message: `业务日期不能早于索赔单 ${billNo} 的发送日期 ${sentOn}` }])
 }
 
 /** Verdicts as they are written, by line of the bills. @throws Failure invalid, naming each line that is wrong */

@@ -84,7 +84,7 @@ export const ofClaim = (column: string): RawBuilder<unknown> => sql`(select ${sq
     where c.group_id = d.group_id and c.bill_id = d.id and c.section = 'bills' order by s.id desc limit 1)`
 
 /** The day on which a bill `d` was sent, and that of the last answer to it; null before. */
-export const claimedOn = ofClaim("(s.sent_at at time zone 'Asia/Shanghai')::date")
+export const claimedOn = ofClaim('s.sent_on')
 export const confirmedOn = sql`case when d.confirmed_amount is not null then (select max(q.biz_date) from claim_line c
     join claim_document q on q.group_id = c.group_id and q.id = c.document_id and q.kind = 'claim_confirmation' and q.state = 'done'
     where c.group_id = d.group_id and c.bill_id = d.id and c.section = 'verdicts') end`

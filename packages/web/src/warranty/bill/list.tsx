@@ -10,6 +10,8 @@ import { OrderButton } from './order-button'
 
 const { plate, vin, modelText, contactName, contactMobile } = repairColumns
 
+const reds = { true: '只看红字', false: '不看红字' }
+
 const draws = {
   claimBy: (row: RepairRow & { claimBy?: string | null }) => (
     <Deadline day={row.claimBy} state={row.isRed ? 'reversed' : row.state} />
@@ -57,6 +59,7 @@ export default function WarrantyBillList() {
       <PartnerFilter name="manufacturerId" title="责任厂家" role="manufacturer" />
       <SelectFilter name="oldPartStanding" title="旧件状态" options={oldPartStandings} more />
       <EmployeeFilter name="salespersonId" title="服务顾问" more />
+      <SelectFilter name="isRed" title="红字" options={reds} more />
     </DocumentList>
   )
 }

@@ -22,15 +22,17 @@ import { SendDialog } from './send-dialog'
 
 const { DayField, EmployeeField, PartnerField, TextField } = fieldsOf(warrantyClaim)
 
+const sendingOf = (header: Readonly<Record<string, unknown>>) => ({
+  bizDate: text(header['bizDate']),
+  manufacturerNo: text(header['manufacturerNo']),
+})
+
 /** 索赔单: bills of one manufacturer that are sent together (business/three-guarantees 4). */
 export default function WarrantyClaimEditor() {
   const [store] = useState(() => new ClaimStore())
   const [openSend, sendDialog] = useDialog(SendDialog)
   const [layoutOf, setLayoutOf] = useState<number>()
-  const asks = useMemo(
-    () => ({ send: async () => openSend(text(store.editor.header()['manufacturerNo'])) }),
-    [store, openSend],
-  )
+  const asks = useMemo(() => ({ send: async () => openSend(sendingOf(store.editor.header())) }), [store, openSend])
   const tools = (editor: EditorApi) => <Tools editor={editor} onLayout={setLayoutOf} />
   return (
     <>

@@ -21,7 +21,7 @@ export default function WarrantyClaimList() {
         'creatorName',
         'bizDate',
         'manufacturerNo',
-        'sentAt',
+        'sentOn',
         'createdAt',
         'printCount',
         'remark',

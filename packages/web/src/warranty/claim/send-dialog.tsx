@@ -1,13 +1,24 @@
-import { Input } from 'antd'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { DatePicker, Input } from 'antd'
 import { useState } from 'react'
+import dayjs from '../../kit/base/dayjs'
 import type { Asked } from '../../kit/document/use-document-actions'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { PageModal } from '../../kit/ui/page-modal'
 
-/** 标记已发送: with the number under which the manufacturer has it, where he has given one. */
-export function SendDialog({ input, onDone }: DialogProps<string, Asked>) {
-  const [manufacturerNo, setManufacturerNo] = useState(input)
-  const take = () => onDone({ input: { manufacturerNo: manufacturerNo.trim() } })
+/** A claim that is about to be sent. */
+interface Sending {
+  bizDate: string
+  manufacturerNo: string
+}
+
+/** 标记已发送: the day, and the number under which the manufacturer has it, where he has given one. */
+export function SendDialog({ input, onDone }: DialogProps<Sending, Asked>) {
+  const { bizDate } = input
+  const today = shanghaiDay()
+  const [sentOn, setSentOn] = useState(today)
+  const [manufacturerNo, setManufacturerNo] = useState(input.manufacturerNo)
+  const take = () => onDone({ input: { sentOn, manufacturerNo: manufacturerNo.trim() } })
   return (
     <PageModal
       open
@@ -19,6 +30,17 @@ export function SendDialog({ input, onDone }: DialogProps<string, Asked>) {
       onCancel={() => onDone()}
     >
       <p>所选三包单将变为「已申报」。</p>
+      <label>
+        发送日期
+        <DatePicker
+          style={{ width: '100%' }}
+          allowClear={false}
+          value={dayjs(sentOn)}
+          minDate={dayjs(bizDate)}
+          maxDate={dayjs(today)}
+          onChange={(at) => at && setSentOn(at.format('YYYY-MM-DD'))}
+        />
+      </label>
       <label>
         厂家受理号（可不填）
         <Input
