@@ -6,7 +6,7 @@ import { type ClaimCandidate, mostCandidates } from '@chepu/contract/warranty/wa
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { invalid } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import { allOf, officeScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -76,6 +76,20 @@ function faultOf(bill: HeldBill | undefined, isRepeated: boolean, manufacturerId
   if (bill.state !== 'approved')
     return `三包单 ${bill.billNo} 当前为「${stateLabel(warrantyBill, bill.state)}」，不能申报`
   return undefined
+}
+
+/**
+ * Refuses to undo, or to give up, a bill that a claim names. Asked behind the lock of the bill, which who names it in a claim takes.
+ * @throws Failure refusal
+ */
+export async function assertInNoClaim(tx: CallerTx, { id, billNo }: { id: number; billNo: string }): Promise<void> {
+  const claim = await tx.one<{ billNo: string }>({
+    name: 'claim-of-bill',
+    text: `select c.bill_no from claim_line l join claim_document c on c.group_id = l.group_id and c.id = l.document_id
+      where l.group_id = $1 and l.bill_id = $2 and l.section = 'bills' and ${liveClaim} order by c.id limit 1`,
+    values: [tx.groupId, id],
+  })
+  if (claim) refuse(`三包单 ${billNo} 已在索赔单 ${claim.billNo} 中，请先移除`)
 }
 
 /** What may be claimed of a manufacturer, by the days of repair; what must go first at the top, what has no deadline last. */
