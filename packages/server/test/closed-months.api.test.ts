@@ -49,7 +49,9 @@ it.each(kinds.map(({ def }) => [def.title, def] as const))('%s stays where it is
   for (const body of [another, { ...typed, id: waiting.id, version: waiting.version }])
     expect(await desk.trySave(owner, routes, body as never)).toMatchObject(refused)
   await expect(approve(def, waiting)).rejects.toThrow('该期间已结账')
-  for (const action of ['unapprove', 'reverse'].filter((name) => def.actions[name]?.from.includes(done.state)))
+  for (const action of ['unapprove', 'reverse', 'undo', 'close'].filter((name) =>
+    def.actions[name]?.from.includes(done.state),
+  ))
     expect(await desk.tryAct(owner, routes, done, action)).toMatchObject(refused)
   const { header } = await owner.call(routes.read, { params: { id: done.id } })
   expect(header).toMatchObject({ state: done.state, version: done.version })

@@ -96,6 +96,7 @@ export async function openClaims() {
     makerId,
     claims,
     approved,
+    completed,
     agreed,
     answered,
     free,
@@ -140,7 +141,7 @@ function moneyOf({ shop, owner, desk, makerId }: Station) {
 }
 
 /** A line as it is typed again. */
-const typed = ({
+export const typed = ({
   id,
   name,
   serviceItemId,

@@ -1,5 +1,6 @@
 // What the workshop has by its ledgers, and what the documents that stand say that it must have. All lines of its walk are without tax.
 import type { Shop } from './shop'
+import { claimedFigures, claimedTables } from './workshop-claimed-books'
 
 interface Figure {
   what: string
@@ -16,7 +17,7 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select account, partner_id, balance from partner_balance where group_id = $1
       union all
-      select 'unconfirmed', partner_id, balance from open_item where group_id = $1 and is_unconfirmed
+      select 'unconfirmed', partner_id, balance from open_item where group_id = $1 and is_unconfirmed and source_kind = 'warranty_bill'
       union all
       select 'till', store_account_id, amount from account_ledger where group_id = $1
       union all
@@ -28,7 +29,7 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'cost', 0, amount from pnl_ledger where group_id = $1 and kind = 'cogs_part'
       union all
-      select 'profit', 0, case when kind like 'revenue%' or kind in ('warranty_revenue', 'other_income', 'stock_gain', 'stock_variance')
+      select 'profit', 0, case when kind like 'revenue%' or kind in ('warranty_revenue', 'warranty_diff', 'other_income', 'stock_gain', 'stock_variance')
         then amount else -amount end from pnl_ledger where group_id = $1
     ) f group by what, id having sum(figure) <> 0 order by what, id`)
 
@@ -63,12 +64,13 @@ const standing = `with goods as (
       from settled s join dispatch d on d.group_id = $1 and d.line_id = s.source_line_id
       where s.section = 'labour' and s.payer not in ('gift', 'rework')
         and (s.payer <> 'warranty' or not (select (config ->> 'warrantyCommissionOnConfirm')::boolean from org where group_id = $1))
-    )`
+    ), ${claimedTables}`
 
 /** The same by documents alone. */
 export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
   sql<Figure>(`${standing}
-    select what, id, sum(figure)::numeric(16, 2)::text as figure from (
+    select what, id, sum(figure)::numeric(16, 2)::text as figure from (${claimedFigures}
+      union all
       select 'stock' as what, part_id as id, case when kind in ('goods_receipt', 'other_in', 'picking_return') then qty else -qty end as figure from goods
       union all
       select 'work', g.line_id, case g.kind when 'picking' then g.qty else -g.qty end from goods g
@@ -83,7 +85,7 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'AR', payer_partner_id, net_amount - deductible_share - salvage_share from settled where payer = 'insurance'
       union all
-      select kind, payer_partner_id, earned from settled, unnest(array['AR', 'unconfirmed']) as kind where payer = 'warranty'
+      select 'AR', payer_partner_id, earned from settled where payer = 'warranty'
       union all
       select 'stock', part_id, qty from refunded where is_restocked
       union all
@@ -95,8 +97,6 @@ export const documented = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select 'profit', 0, cost_amount - case payer when 'gift' then 0 when 'internal' then 0 when 'warranty' then net_amount
         else coalesce(package_value, taxed_amount - coupon_share - discount_share - salvage_share - gift_share) end from refunded
-      union all
-      select 'unconfirmed', payer_partner_id, -net_amount from refunded where payer = 'warranty'
       union all
       select 'AP', supplier_id, purchase_amount from settled where section = 'outsourced'
       union all

@@ -7,6 +7,7 @@ import type { Random } from '../../../db/demo/random'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import type { Answer, AnyRoute, Client, Shop } from './shop'
 import type { Workshop } from './workshop'
+import type { Facts } from './workshop-owed'
 
 /** Where the hands work, and what they share. */
 export interface Floor {
@@ -14,7 +15,9 @@ export interface Floor {
   workshop: Workshop
   /** Whose car it is and which; several of one customer. */
   cars: readonly { partnerId: number; vehicleId: number }[]
-  makerId: number
+  /** Manufacturers who pay for what is under warranty, and what was acknowledged of it. */
+  makerIds: readonly number[]
+  facts: Facts
   departmentId: number
   cards: { typeIds: readonly number[]; packageId: number }
   orders: number[]

@@ -26,15 +26,16 @@ import {
 import { givenByCards, paymentByCard, sellCard, undoVoucher } from './workshop-cards'
 import { claim } from './workshop-claims'
 import { refund, undoRefund } from './workshop-refunds'
+import { makeRoom, warrantySteps } from './workshop-warranty'
 
 type Row = Record<string, unknown>
 
 /** Who pays for a line: mostly the customer. */
-const payer = ({ random, floor: { workshop, makerId, departmentId } }: Hand): Row =>
+const payer = ({ random, floor: { workshop, makerIds, departmentId } }: Hand): Row =>
   random.weighted<Row>([
     [{ payer: 'customer' }, 6],
     [{ payer: 'insurance', payerPartnerId: workshop.insurerId }, 2],
-    [{ payer: 'warranty', payerPartnerId: makerId }, 1],
+    [{ payer: 'warranty', payerPartnerId: random.pick(makerIds) }, 2],
     [{ payer: 'internal', payerDepartmentId: departmentId }, 1],
     [{ payer: 'gift' }, 1],
   ])
@@ -281,7 +282,7 @@ async function payAhead(hand: Hand, { header }: Order): Promise<void> {
 async function collect(hand: Hand): Promise<void> {
   const { random, floor } = hand
   const owed = await floor.shop.sql<{ id: number; partnerId: number; balance: string }>(
-    `select id, partner_id, balance from open_item where group_id = $1 and side = 'AR' and balance > 0 and not is_unconfirmed order by id desc limit 8`,
+    `select id, partner_id, balance from open_item where group_id = $1 and side = 'AR' and balance > 0 and not is_unconfirmed and (tab <> 'warranty' or source_kind = 'warranty_settlement') order by id desc limit 8`,
   )
   if (owed.length === 0) return
   const slip = await collectFor(hand, random.pick(owed))
@@ -352,6 +353,7 @@ const steps = {
     { weight: 2, states: ['settled', 'delivered'], take: (hand, order) => onSettlement(hand, order, 'unapprove') },
     orderStep('handover', 1, ['settled'], () => ({})),
     { weight: 1.2, states: ['settled', 'delivered'], take: refund },
+    { weight: 0.6, states: ['settled', 'delivered'], take: makeRoom },
     { weight: 1, states: ['settled', 'delivered', 'refunded'], take: undoRefund },
     { weight: 2.5, states: ['settled', 'delivered'], take: claim },
     { weight: 0.5, take: collect },
@@ -359,6 +361,7 @@ const steps = {
     { weight: 0.8, take: undoVoucher },
     { weight: 0.5, take: (hand) => trade(hand, true) },
   ],
+  warranty: warrantySteps,
 } satisfies Record<string, readonly Step[]>
 export type Post = keyof typeof steps
 

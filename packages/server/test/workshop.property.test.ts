@@ -9,6 +9,8 @@ import { one, openShop, type Shop } from './shop'
 import { workshopOf } from './workshop'
 import { openCards, sellCard } from './workshop-cards'
 import { documented, ledgered } from './workshop-books'
+import { bookedOfClaims, owedOfClaims } from './workshop-owed'
+import { wantedOfWarranty } from './workshop-warranty'
 import { accident, reconsider, sayings } from './workshop-claims'
 import type { Floor } from './workshop-hand'
 import { type Post, takeStep } from './workshop-walk'
@@ -30,6 +32,7 @@ const wanted = [
   ...['approve', 'unapprove', 'reverse'].map((action) => `repair_refund.${action}`),
   ...['save', 'assess', 'attach', 'void', 'handIn', 'returned', 'undo'].map((action) => `insurance_case.${action}`),
   ...sayings,
+  ...wantedOfWarranty,
   'insurance_case is paid',
   'card_voucher.save',
   'card_voucher.reverse',
@@ -44,7 +47,16 @@ const wanted = [
 const reached = new Set<string>()
 const missing = () => wanted.filter((step) => !reached.has(step))
 
-const posts: readonly Post[] = ['adviser', 'dispatcher', 'dispatcher', 'keeper', 'cashier', 'cashier']
+const posts: readonly Post[] = [
+  'adviser',
+  'dispatcher',
+  'dispatcher',
+  'keeper',
+  'cashier',
+  'cashier',
+  'warranty',
+  'warranty',
+]
 
 /** Of 三包 technicians earn when the maker has confirmed, or when it is settled, as the shop says. */
 const terms = [
@@ -65,6 +77,7 @@ it.each(terms)('of everybody at once leaves the books right, seed $seed', { time
     for (const step of floor.done.keys()) reached.add(step)
   }
   expect(await documented(shop)).toEqual(await ledgered(shop))
+  expect(await bookedOfClaims(floor)).toEqual(owedOfClaims(floor))
   expect(await deadlocksOf(shop)).toBe(deadlocks)
 })
 
@@ -101,7 +114,8 @@ async function openFloor(of: Shop): Promise<Floor> {
       kind: 'person',
       cus_flag: 1,
     })
-    const makerId = await one(tx, 'partner', { code: 'C00001', name: '测试厂家', kind: 'unit', cus_flag: 4 })
+    const maker = (code: string) => one(tx, 'partner', { code, name: `厂家${code}`, kind: 'unit', cus_flag: 4 })
+    const makerIds = [await maker('C00001'), await maker('C00002')]
     const departmentId = await one(tx, 'department', { org_id: of.orgId, code: 'XZ', name: '行政部' })
     const car = async (plate: string, vin: string, owner: number) => {
       const vehicleId = await one(tx, 'vehicle', { plate, vin, partner_id: owner })
@@ -110,7 +124,7 @@ async function openFloor(of: Shop): Promise<Floor> {
     }
     const first = { partnerId, vehicleId: workshop.vehicleId }
     return {
-      makerId,
+      makerIds,
       departmentId,
       cars: [
         first,
@@ -120,7 +134,17 @@ async function openFloor(of: Shop): Promise<Floor> {
     }
   })
   const cards = await openCards(of)
-  return { shop: of, workshop, ...made, cards, orders: [], done: new Map(), refused: new Set(), failures: [] }
+  return {
+    shop: of,
+    workshop,
+    ...made,
+    cards,
+    orders: [],
+    facts: new Map(),
+    done: new Map(),
+    refused: new Set(),
+    failures: [],
+  }
 }
 
 async function stockUp(of: Shop): Promise<void> {

@@ -3,6 +3,7 @@ import type { MergePreview } from '@chepu/contract/kernel/merge-preview'
 import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { unfinishedStates } from '@chepu/contract/kernel/states'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { sql } from 'kysely'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
@@ -129,7 +130,7 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
 
 /**
  * Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop; cases whose insurer has agreed to pay and
- * still owes, which follow what he himself is billed, and bills that a manufacturer has not settled.
+ * still owes, which follow what he himself is billed; bills that a manufacturer has not settled, and settlements of orders that bill him for what no such bill claims.
  */
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
@@ -139,6 +140,8 @@ async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<strin
     left join claim_document k on k.group_id = d.group_id and k.kind = d.kind and k.id = d.id
     where d.group_id = ${tx.groupId} and (c.kind = ${insuranceCase.kind} and c.state = ${isOwedFor} and c.insurer_id = ${source.id}
       or c.kind = ${warrantyBill.kind} and c.state = any (${claimedOf}) and not c.is_red and c.manufacturer_id = ${source.id}
+      or d.kind = ${repairSettlement.kind} and d.id in (select i.source_id from open_item i where i.group_id = ${tx.groupId}
+        and i.source_kind = ${repairSettlement.kind} and i.partner_id = ${source.id} and i.is_unconfirmed and i.balance <> 0)
       or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, k.carrier_id, m.payer_id, c.insurer_id, c.manufacturer_id)
         or (d.kind, d.id) in (select r.kind, r.id from repair_line l
           join repair_document r on r.group_id = l.group_id and r.id = l.document_id

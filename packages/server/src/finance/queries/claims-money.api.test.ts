@@ -6,9 +6,10 @@ import { otherExpense } from '@chepu/contract/finance/other-money'
 import { settleQueries } from '@chepu/contract/finance/settle-queries'
 import { taxEntries } from '@chepu/contract/finance/tax-register'
 import { writeOff } from '@chepu/contract/finance/write-off'
+import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, post, tryAct, undo } from '../../../test/desk'
+import { act, post, save, tryAct, undo } from '../../../test/desk'
 import { today } from '../../../test/finance'
 import { openClaims } from '../../../test/settled-claims'
 import type { Client } from '../../../test/shop'
@@ -100,6 +101,45 @@ it('shows what insurers owe, less what a verdict took off, as 保险结算 has i
   const rows = await rowsOf('insurance', { partnerId: insurerId })
   expect(rows.map(({ state, original, balance }) => [state, original, balance])).toEqual([['owed', '600.00', '600.00']])
   expect(await openSums('insurance')).toEqual(['600.00', '600.00'])
+})
+
+it('shows insurers and manufacturers alone: what a customer has taken over of theirs is his', async () => {
+  const { desk, workshop, makerId } = station
+  const { insurerId, partnerId, vehicleId } = workshop
+  const order = await desk.finished({
+    header: desk.plainBody().header,
+    labour: [desk.labour('钣金', '500', { payer: 'insurance', payerPartnerId: insurerId })],
+  })
+  const surveyed = { surveyor: '定损员甲', assessedOn: today, assessedLabour: '500' }
+  const of = {
+    bizDate: today,
+    partnerId,
+    vehicleId,
+    workOrderId: order.id,
+    insurerId,
+    caseNo: 'RA9',
+    papers: [],
+    ...surveyed,
+  }
+  const opened = await save(owner, insuranceCase.routes, { header: of } as never)
+  const assessed = await act(owner, insuranceCase.routes, opened, 'assess')
+  await desk.settle(await desk.drafted(order), { tenders: [] })
+  const { header } = await owner.call(insuranceCase.routes.read, { params: { id: assessed.id } })
+  const handed = await act(owner, insuranceCase.routes, header, 'handIn')
+  await act(owner, insuranceCase.routes, handed, 'agree', { input: { amount: '380', rest: 'customer' } })
+  const bill = await station.free('60')
+  const settled = await post(owner, routes, bodyOf([bill.id]))
+  await post(owner, writeOff.routes, {
+    header: { bizDate: today, partnerId: makerId, payerId: partnerId, purpose: 'transfer', remark: '三方协议' },
+    items: [{ openItemId: await itemOf(settled.id), amount: '60' }],
+  } as never)
+  expect(await rowsOf('insurance', { partnerId })).toEqual([])
+  expect(await rowsOf('warranty', { partnerId })).toEqual([])
+  const [row] = await rowsOf('insurance', { partnerId: insurerId, billNo: opened.billNo })
+  expect(row).toMatchObject({ state: 'owed', agreed: '380.00', deducted: '120.00', balance: '380.00' })
+  expect((await rowsOf('warranty', { billNo: settled.billNo })).map(shown)).toEqual([
+    [settled.billNo, 'paid', '60.00', '0.00', '60.00', '60.00', '0.00', 'none'],
+  ])
 })
 
 it('is invoiced by the settlement alone, a deduction shared by its lines', async () => {

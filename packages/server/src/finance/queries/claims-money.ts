@@ -1,4 +1,6 @@
 import { claimsMoney, type ClaimsTab } from '@chepu/contract/finance/claims-money'
+import { writeOff } from '@chepu/contract/finance/write-off'
+import { type PartnerRole, partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { QueryFilters } from '@chepu/contract/kernel/query'
 import { settleable } from '@chepu/contract/warranty/warranty-bill'
 import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
@@ -53,10 +55,15 @@ function where({ from, to, billNo, state }: Filters): RawBuilder<SqlBool> {
   return allOf(conditions)
 }
 
-/** The bill that an item `i` of a manufacturer belongs to; none of a settlement of claims, and of what no bill claims. */
+/** Items `i` of partners `p` who have this role, as against what others, such as customers, have taken over of theirs. */
+const owedBy = (role: PartnerRole) =>
+  sql<SqlBool>`(i.source_kind <> ${writeOff.kind} or p.cus_flag & ${partnerRoles[role]} <> 0)`
+
+/** The bill that an item `i` of a manufacturer belongs to, of several the first that is open; none of a settlement of claims, and of what no bill claims. */
 const billOfItem = sql`case i.source_kind when 'warranty_bill' then i.source_id when 'claim_confirmation' then i.warranty_bill_id
-  when 'repair_settlement' then (select min(o.id) from repair_document o where o.group_id = i.group_id and o.kind = 'warranty_bill'
-    and o.settlement_id = i.source_id and o.manufacturer_id = i.partner_id and not o.is_red and o.state not in ('voided', 'reversed')) end`
+  when 'repair_settlement' then (select o.id from repair_document o where o.group_id = i.group_id and o.kind = 'warranty_bill'
+    and o.settlement_id = i.source_id and o.manufacturer_id = i.partner_id and not o.is_red and o.state not in ('voided', 'reversed')
+    order by o.state in ('settled', 'closed'), o.id limit 1) end`
 
 const openIds = sql`array_agg(x.id order by x.id) filter (where x.balance <> 0)`
 
@@ -66,13 +73,14 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
     select x.*, coalesce(b.bill_no, x.item_no) as bill_no, coalesce(b.kind, x.item_kind) as source_kind, coalesce(b.id, x.item_source) as source_id,
       coalesce(b.biz_date, x.item_date) as biz_date, coalesce(b.confirmed_amount, s.confirmed_amount) as agreed, coalesce(s.deducted_amount, 0.00) as deducted,
       wj.bill_no as order_no,
-      case when s.id is null and x.is_unconfirmed then 'open' when b.state = any (${[...settleable]}) then 'agreed' when x.balance = 0 then 'paid' else 'owed' end as state
+      case when b.state = any (${[...settleable]}) then 'agreed' when s.id is null and x.is_unconfirmed then 'open' when x.balance = 0 then 'paid' else 'owed' end as state
     from (
       select x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id) as key,
         min(x.bill_no) as item_no, min(x.source_kind) as item_kind, min(x.source_id) as item_source, min(x.biz_date) as item_date, max(x.due_on) as due_on,
         sum(x.original) as original, sum(x.balance) as balance, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
         ${openIds} as item_ids
-      from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id from ${items.from} where ${items.where}) x
+      from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id
+        from ${items.from} where ${items.where} and ${owedBy('manufacturer')}) x
       group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)) x
     left join repair_document b on b.group_id = x.group_id and b.id = x.bill_id
     left join repair_document wj on wj.group_id = b.group_id and wj.id = b.settlement_id
@@ -97,7 +105,7 @@ function ofInsurers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unknown> {
     left join repair_document wj on wj.group_id = i.group_id and wj.id = i.source_id and i.source_kind = 'repair_settlement'
     left join repair_document c on c.group_id = wj.group_id and c.kind = 'insurance_case' and c.work_order_id = wj.work_order_id
       and c.insurer_id = i.partner_id and c.state <> 'voided'
-    where ${items.where}`
+    where ${items.where} and ${owedBy('insurer')}`
 }
 
 const rowsOf: Record<ClaimsTab, (tx: CallerTx, filters: Filters) => RawBuilder<unknown>> = {

@@ -24,7 +24,7 @@ interface Facts {
   commissionValue: Decimal | null
   workerTypeRate: Decimal | null
   shares: { employeeId: number; share: Decimal; rate: Decimal | null }[]
-  /** What technicians have earned by the settlement was a part of; null where it has given them nothing. */
+  /** What technicians have earned by the settlement, and kept when some of it was refunded, was a part of; null where it has given them nothing. */
   earnedBase: Decimal | null
 }
 
@@ -67,7 +67,9 @@ const factsOf = (tx: CallerTx, lines: readonly JudgedLabour[]): Promise<Facts[]>
         coalesce((select jsonb_agg(jsonb_build_object('employeeId', t.employee_id, 'share', t.share::text, 'rate', n.commission_rate::text) order by t.id)
           from dispatch t left join technician n on n.group_id = t.group_id and n.employee_id = t.employee_id
           where t.group_id = r.group_id and t.line_id = r.source_line_id), '[]'::jsonb) as shares,
-        (select max(c.base) from commission_entry c
+        (select max(c.base + coalesce((select sum(k.base) from commission_entry k
+            where k.group_id = c.group_id and k.clawback_of = c.id and k.doc_kind = 'repair_refund'), 0))
+          from commission_entry c
           where c.group_id = r.group_id and c.doc_kind = 'repair_settlement' and c.doc_id = r.document_id and c.line_id = r.id and c.role = 'technician'
             and c.reversal_of is null
             and not exists (select from commission_entry u where u.group_id = c.group_id and u.reversal_of = c.id)) as earned_base

@@ -7,6 +7,7 @@ import { post, reverse } from '../../kernel/ledgers'
 import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { dueDays } from '../../repair/public'
+import { assertInNoClaim } from '../claim/candidates'
 import { dropTags, makeTags } from '../old-part/tags'
 import { assertProven } from './checks'
 import { claimedLines, looseLines } from './claimed'
@@ -36,6 +37,7 @@ const actions: RepairActions<typeof warrantyBill> = {
   async unapprove(tx, bill) {
     if (bill.postedAt === null || shanghaiDay(new Date(bill.postedAt)) !== shanghaiDay())
       refuse(`单据 ${bill.billNo} 不是今天审核的，请改用红冲`)
+    await assertInNoClaim(tx, bill)
     await assertOpenPeriod(tx, bill.bizDate)
     await dropTags(tx, bill)
     await reverse(tx, bill, bill, [])
@@ -44,6 +46,7 @@ const actions: RepairActions<typeof warrantyBill> = {
 
   /** A red bill of today undoes what it has posted (business/documents 1.6); its lines may be claimed anew. */
   async reverse(tx, bill) {
+    await assertInNoClaim(tx, bill)
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     await dropTags(tx, bill)
@@ -53,6 +56,7 @@ const actions: RepairActions<typeof warrantyBill> = {
 
   /** What the manufacturer was billed is given up today. */
   async close(tx, bill, { note }) {
+    await assertInNoClaim(tx, bill)
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
     const settled = await settledOf(tx, bill)

@@ -323,3 +323,18 @@ it('keeps its manufacturer from being merged away until it is settled', async ()
   const refused = await owner.ask(partnerRoutes.merge, { params, body: { sourceId: warranty.makerId } as never })
   expect(refused.msg).toMatch(/^“测试厂家”有未完成的单据 SB/)
 })
+
+it('is still to be made of what its manufacturer was billed: until then he is not merged away', async () => {
+  const maker = async (name: string) =>
+    (await owner.call(partnerRoutes.save, { body: { kind: 'unit', cusFlag: 4, name } as never })).id
+  const [heirId, sourceId] = [await maker('接手厂家'), await maker('被并厂家')]
+  const paid = { payer: 'warranty' as const, payerPartnerId: sourceId }
+  const order = await desk.finished({ header: desk.plainBody().header, labour: [desk.labour('换件', '70', paid)] })
+  const settlement = await desk.settle(await desk.drafted(order))
+  const [draft] = await billsOf(settlement.id)
+  await act(owner, routes, await known(draft?.id as number), 'void')
+  const merge = () => owner.ask(partnerRoutes.merge, { params: { id: heirId }, body: { sourceId } as never })
+  expect((await merge()).msg).toBe(`“被并厂家”有未完成的单据 ${settlement.billNo}，请先处理这些单据`)
+  await undo(owner, repairSettlement.routes, settlement)
+  expect((await merge()).msg).toMatch(/^“被并厂家”有未完成的单据/)
+})

@@ -3,13 +3,14 @@ import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { post } from '../../kernel/ledgers'
 import type { DocumentRef, WriteOffEntry } from '../../kernel/ledgers/types'
+import { confirmItems } from '../confirmation/judge'
 import type { ClaimedLine } from './claimed'
 import { closingPosting } from './posting'
 import type { WarrantyBill } from './types'
 
 /**
  * Gives up what a bill claims (business/three-guarantees 3.5): so much is owed less, and that settles what the settlement and the bill itself have
- * opened for it. `bill` is dated as the books have it.
+ * opened for it. What else the settlement has billed waits for it no more. `bill` is dated as the books have it.
  * @throws Failure refusal when some of it was settled otherwise
  */
 export async function closeBill(
@@ -18,6 +19,7 @@ export async function closeBill(
   owed: { manufacturerId: number; dueOn: string; lines: WarrantyBill['lines'] },
   settled: readonly ClaimedLine[],
 ): Promise<void> {
+  await confirmItems(tx, [bill.id], [bill.id])
   const billed = money(sumOf(settled, ({ claimed, backAmount }) => sub(claimed, backAmount)))
   const items = await itemsOf(tx, bill, owed.manufacturerId)
   await post(tx, bill, closingPosting(owed))

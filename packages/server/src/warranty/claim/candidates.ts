@@ -6,10 +6,11 @@ import { type ClaimCandidate, mostCandidates } from '@chepu/contract/warranty/wa
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { invalid } from '../../kernel/base/errors'
+import { invalid, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import { allOf, officeScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { standsFor } from '../bill/stands-for'
 
 /** A bill as a claim takes it. */
 interface ClaimedBill {
@@ -52,10 +53,10 @@ export async function claimableBills(
   })
   const held = await tx.query<HeldBill>({
     name: 'bills-of-claim',
-    text: `select b.id, b.bill_no, b.total_amount, b.state, coalesce(p.merged_into_id, p.id) as manufacturer_id,
+    text: `select b.id, b.bill_no, b.total_amount, b.state, ${standsFor('b')} as manufacturer_id,
         (select c.bill_no from claim_line l join claim_document c on c.group_id = l.group_id and c.id = l.document_id
           where l.group_id = b.group_id and l.bill_id = b.id and l.section = 'bills' and ${liveClaim} and c.id is distinct from $4::bigint limit 1) as claim_no
-      from repair_document b join partner p on p.group_id = b.group_id and p.id = b.manufacturer_id
+      from repair_document b
       where b.group_id = $1 and b.org_id = $2 and b.kind = 'warranty_bill' and not b.is_red and b.id = any ($3::bigint[])`,
     values: [tx.groupId, tx.caller.orgId, [...billIds], claimId ?? null],
   })
@@ -78,6 +79,20 @@ function faultOf(bill: HeldBill | undefined, isRepeated: boolean, manufacturerId
   return undefined
 }
 
+/**
+ * Refuses to undo, or to give up, a bill that a claim names. Asked behind the lock of the bill, which who names it in a claim takes.
+ * @throws Failure refusal
+ */
+export async function assertInNoClaim(tx: CallerTx, { id, billNo }: { id: number; billNo: string }): Promise<void> {
+  const claim = await tx.one<{ billNo: string }>({
+    name: 'claim-of-bill',
+    text: `select c.bill_no from claim_line l join claim_document c on c.group_id = l.group_id and c.id = l.document_id
+      where l.group_id = $1 and l.bill_id = $2 and l.section = 'bills' and ${liveClaim} order by c.id limit 1`,
+    values: [tx.groupId, id],
+  })
+  if (claim) refuse(`三包单 ${billNo} 已在索赔单 ${claim.billNo} 中，请先移除`)
+}
+
 /** What may be claimed of a manufacturer, by the days of repair; what must go first at the top, what has no deadline last. */
 export async function listCandidates(
   tx: CallerTx,
@@ -86,7 +101,7 @@ export async function listCandidates(
   const conditions: RawBuilder<SqlBool>[] = [
     officeScope(tx.caller, warrantyBill.area),
     sql<SqlBool>`d.org_id = ${tx.caller.orgId} and d.kind = ${warrantyBill.kind} and d.state = 'approved' and not d.is_red`,
-    sql<SqlBool>`d.manufacturer_id = ${asked.manufacturerId}`,
+    sql<SqlBool>`${sql.raw(standsFor('d'))} = ${asked.manufacturerId}`,
     sql<SqlBool>`not exists (select from claim_line l join claim_document c on c.group_id = l.group_id and c.id = l.document_id
       where l.group_id = d.group_id and l.bill_id = d.id and l.section = 'bills' and ${sql.raw(liveClaim)})`,
   ]

@@ -129,12 +129,15 @@ it('two claims at once share no bill', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-it('a bill that was taken back since is not sent; who lacks the page or the step is refused', async () => {
-  const approved = await bill()
-  const draft = await desk.claim([approved.id])
-  await act(owner, warrantyBill.routes, approved, 'unapprove')
-  const refused = await tryAct(owner, routes, draft, 'send')
-  expect(refused.errors?.[0]?.message).toBe(`第1行 三包单 ${approved.billNo} 当前为「草稿」，不能申报`)
+it('a bill stays as it is while a claim names it, until it is taken out; who lacks the page or the step is refused', async () => {
+  const [approved, other] = [await bill(), await bill()]
+  const full = await desk.claim([approved.id, other.id])
+  for (const action of ['unapprove', 'reverse', 'close'])
+    expect((await tryAct(owner, warrantyBill.routes, approved, action)).msg).toBe(
+      `三包单 ${approved.billNo} 已在索赔单 ${full.billNo} 中，请先移除`,
+    )
+  const draft = await save(owner, routes, { ...desk.claimBody([other.id]), id: full.id, version: full.version })
+  expect((await act(owner, warrantyBill.routes, approved, 'unapprove')).state).toBe('draft')
   expect((await tryAct(owner, routes, { ...draft, version: draft.version + 1 }, 'send')).status).toBe(409)
   const buyer = await shop.signIn('buyer')
   expect((await buyer.ask(routes.list, {} as never)).status).toBe(403)

@@ -1,7 +1,8 @@
 // What technicians earn of work that a manufacturer pays: by his verdict, or by the settlement and corrected by it (business/repair-settlement 8).
 import { orgRoutes } from '@chepu/contract/access/org'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
-import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { makeBill, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt, type Word } from '../../../test/claims'
 import { act, save } from '../../../test/desk'
@@ -41,8 +42,8 @@ async function earnOnConfirm(warrantyCommissionOnConfirm: boolean) {
   await admin.call(orgRoutes.config, { body })
 }
 
-/** Work of 600.00 of two technicians at 60 and 40 %, which the manufacturer pays, settled and claimed; answers settlement and claim. */
-async function claimed() {
+/** Work of 600.00 of two technicians at 60 and 40 %, which the manufacturer pays, settled; answers settlement and draft of the bill. */
+async function settledWork() {
   const paid = { payer: 'warranty' as const, payerPartnerId: warranty.makerId }
   const body = { ...desk.plainBody(), labour: [desk.labour('更换离合器', '600', paid)] }
   const order = await confirmedOrder(owner, body as never)
@@ -55,11 +56,16 @@ async function claimed() {
   const settlement = await desk.settle(
     await desk.drafted(await act(owner, workOrder.routes, order, 'complete', { input: {} })),
   )
-  const [draft] = await shop.sql<{ id: number }>(
-    `select id from repair_document where group_id = $1 and kind = 'warranty_bill' and settlement_id = $2`,
+  const [draft] = await shop.sql<{ id: number; version: number }>(
+    `select id, version from repair_document where group_id = $1 and kind = 'warranty_bill' and settlement_id = $2`,
     settlement.id,
   )
-  const { header, labour } = await owner.call(warrantyBill.routes.read, { params: { id: draft?.id as number } })
+  return { settlement, draft: draft as { id: number; version: number } }
+}
+
+/** The draft of a bill as somebody has completed it, claimed. */
+async function claimedOf(billId: number) {
+  const { header, labour } = await owner.call(warrantyBill.routes.read, { params: { id: billId } })
   const lines = labour.map(({ id, name, pricingMode, stdHours, qty, price, taxRate, sourceLineId }) => ({
     id,
     name,
@@ -77,7 +83,13 @@ async function claimed() {
     labour: lines,
   } as never)
   await act(owner, warrantyBill.routes, await act(owner, warrantyBill.routes, bill, 'submit'), 'approve')
-  return { settlement, claim: await claims.sent([bill.id]) }
+  return claims.sent([bill.id])
+}
+
+/** The same settled and claimed. */
+async function claimed() {
+  const { settlement, draft } = await settledWork()
+  return { settlement, claim: await claimedOf(draft.id) }
 }
 const cut: Word[] = [{ amount: '450', reason: '工时超定额' }]
 
@@ -103,6 +115,21 @@ it('earns of what is agreed to, and gives back what is taken back', async () => 
     'technician -450.0000 0.6000 0.1800 -48.60',
     'technician -450.0000 0.4000 0.1800 -32.40',
   ])
+})
+
+it('of what is left after a refund nothing is taken back twice', async () => {
+  await earnOnConfirm(false)
+  const { settlement, draft } = await settledWork()
+  await act(owner, warrantyBill.routes, draft, 'void')
+  const { labour } = await owner.call(repairSettlement.routes.read, { params: { id: settlement.id } })
+  await desk.refund(settlement.id, [{ sourceLineId: labour[0]?.id, qty: '0', refundAmount: '150' }])
+  const { makerId: manufacturerId } = warranty
+  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId } })
+  const claim = await claimedOf(id)
+  await earnOnConfirm(true)
+  // Of 600.00 a refund has taken 150.00 back, and commission with it: 450.00 were claimed, and all of that is agreed to.
+  const answer = await claims.confirmed(claim.id)
+  expect(await books.commissionOf(answer.id)).toEqual([])
 })
 
 it('where the settlement has paid, the verdict corrects it', async () => {

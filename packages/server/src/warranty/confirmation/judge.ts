@@ -7,6 +7,7 @@ import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import { liveBill, openAmount } from '../bill/claimed'
 import { type BillMove, moveBills } from '../bill/move'
+import { standsFor } from '../bill/stands-for'
 
 /** States of bills that a manufacturer has, or has answered. */
 const answerable: readonly BillState[] = ['claimed', 'confirmed', 'part_confirmed', 'rejected']
@@ -57,13 +58,17 @@ function moveOf({ id, open, claimed, confirmed }: BillSums): BillMove {
 
 /**
  * Marks what is owed for bills as agreed or not: what they opened themselves by their own answer; what settlement and refunds have opened once all that it is for
- * is answered. Their rows are held by id, as all open items are.
+ * is answered, or given up as `givenUp` is now. Their rows are held by id, as all open items are.
  */
-async function confirmItems(tx: CallerTx, billIds: readonly number[]): Promise<void> {
+export async function confirmItems(
+  tx: CallerTx,
+  billIds: readonly number[],
+  givenUp: readonly number[] = [],
+): Promise<void> {
   await tx.query({
     name: 'confirm-items-of-bills',
     text: `with bill as (
-        select b.id, b.settlement_id, b.manufacturer_id, b.confirmed_amount is null as is_open from repair_document b
+        select b.id, b.settlement_id, ${standsFor('b')} as manufacturer_id, b.confirmed_amount is null as is_open from repair_document b
         where b.group_id = $1 and b.id = any ($2::bigint[])
       ), item as (
         select i.id, coalesce(own.is_open, exists (
@@ -72,7 +77,8 @@ async function confirmItems(tx: CallerTx, billIds: readonly number[]): Promise<v
           where r.group_id = $1 and r.document_id = of.settlement_id and r.payer = 'warranty'
             and coalesce(p.merged_into_id, p.id) = of.manufacturer_id and ${openAmount} > 0
             and not exists (select from repair_line c join repair_document b on b.group_id = c.group_id and b.id = c.document_id
-              where c.group_id = $1 and c.source_line_id = r.id and b.confirmed_amount is not null and ${liveBill}))) as is_open
+              where c.group_id = $1 and c.source_line_id = r.id and ${liveBill}
+                and (b.confirmed_amount is not null or b.state = 'closed' or b.id = any ($3::bigint[]))))) as is_open
         from open_item i
         left join bill own on i.source_kind = 'warranty_bill' and i.source_id = own.id
         left join repair_document k on k.group_id = i.group_id and i.source_kind = 'repair_refund' and k.id = i.source_id
@@ -90,7 +96,7 @@ async function confirmItems(tx: CallerTx, billIds: readonly number[]): Promise<v
       )
       update open_item i set is_unconfirmed = held.is_open from held
       where i.group_id = $1 and i.id = held.id and i.is_unconfirmed <> held.is_open`,
-    values: [tx.groupId, [...billIds]],
+    values: [tx.groupId, [...billIds], [...givenUp]],
   })
 }
 

@@ -4,6 +4,7 @@ import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { sendRows } from '../../kernel/document/rows'
 import { repairScope } from '../../kernel/repair/scope'
+import { standsFor } from '../bill/stands-for'
 
 /** An old part whose row is held. */
 export interface HeldPart {
@@ -13,6 +14,7 @@ export interface HeldPart {
   version: number
   billId: number
   billNo: string
+  /** Who stands for the manufacturer today: he himself, or the one that he was merged into. */
   manufacturerId: number | null
   partId: number
   warehouseId: number | null
@@ -33,7 +35,7 @@ export async function holdParts(
   pathOf: (i: number) => string = (i) => `ids.${i}`,
 ): Promise<HeldPart[]> {
   const rows =
-    await tx.select<HeldPart>(sql`select o.id, o.tag_no, o.state, o.version, o.bill_id, d.bill_no, d.manufacturer_id, o.part_id,
+    await tx.select<HeldPart>(sql`select o.id, o.tag_no, o.state, o.version, o.bill_id, d.bill_no, ${sql.raw(standsFor('d'))} as manufacturer_id, o.part_id,
       o.warehouse_id, o.location_id
     from old_part o join repair_document d on d.group_id = o.group_id and d.id = o.bill_id
     where ${ofCaller(tx)} and o.id = any (${[...new Set(ids)]}::bigint[]) and o.state <> 'dropped'

@@ -23,7 +23,7 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
     billId: sql`o.bill_id`,
     billNo: sql`d.bill_no`,
     carText: sql`coalesce(nullif(v.plate, ''), v.vin)`,
-    manufacturerId: sql`d.manufacturer_id`,
+    manufacturerId: sql`m.id`,
     manufacturerName: sql`m.name`,
     isCause: sql`(coalesce(o.part_id = d.cause_part_id, false))::text`,
     returns: sql`(coalesce(l.returns_old_part, false))::text`,
@@ -47,7 +47,7 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
       ...(tagNo ? [sql<SqlBool>`o.tag_no like ${containing(tagNo)}`] : []),
       state ? sql<SqlBool>`o.state = ${state}` : sql<SqlBool>`o.state <> 'dropped'`,
       ...(untagged ? [sql<SqlBool>`o.tagged_at is null and o.state = 'stored'`] : []),
-      ...(manufacturerId ? [sql<SqlBool>`d.manufacturer_id = ${manufacturerId}`] : []),
+      ...(manufacturerId ? [sql<SqlBool>`m.id = ${manufacturerId}`] : []),
       ...(billId ? [sql<SqlBool>`o.bill_id = ${billId}`] : []),
       ...(billNo ? [sql<SqlBool>`d.bill_no like ${containing(billNo.toUpperCase())}`] : []),
       ...(part ? [await namesPart(tx, part)] : []),
@@ -60,7 +60,8 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
       join part p on p.group_id = o.group_id and p.id = o.part_id
       left join repair_line l on l.group_id = o.group_id and l.id = o.bill_line_id
       left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
-      left join partner m on m.group_id = d.group_id and m.id = d.manufacturer_id
+      left join partner mk on mk.group_id = d.group_id and mk.id = d.manufacturer_id
+      left join partner m on m.group_id = d.group_id and m.id = coalesce(mk.merged_into_id, mk.id)
       ${placeJoins}
       where ${allOf(conditions)}`
   },

@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { repairScope } from '../../kernel/repair/scope'
 import { openAmount } from '../bill/claimed'
+import { standsFor } from '../bill/stands-for'
 import type { TakenItem } from './posting'
 
 /** A bill that a settlement names, as it is held. Money in yuan with tax. */
@@ -13,6 +14,7 @@ export interface SettledBill {
   id: number
   billNo: string
   state: BillState
+  /** Who stands for the manufacturer today. */
   manufacturerId: number
   claimed: Decimal
   /** What he agreed to; null while he has not answered. */
@@ -44,14 +46,14 @@ const isAppealed = sql<boolean>`exists (select from claim_line c
 export async function holdBills(tx: CallerTx, ids: readonly number[], but: number | null): Promise<SettledBill[]> {
   const named = sql<SqlBool>`${ofCaller(tx)} and d.id = any (${[...ids]}::bigint[])`
   await tx.select(sql`select d.id from repair_document d where ${named} order by d.id for no key update of d`)
-  return tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, d.manufacturer_id, d.total_amount as claimed,
+  return tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, ${sql.raw(standsFor('d'))} as manufacturer_id, d.total_amount as claimed,
       d.confirmed_amount as confirmed, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
     from repair_document d where ${named} order by d.id`)
 }
 
 /** Bills `d` of a manufacturer that may be settled. */
 export const settleableOf = (tx: CallerTx, partnerId: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${ofCaller(tx)} and d.manufacturer_id = ${partnerId} and d.state = any (${[...settleable]}) and ${settlementOf(null)} is null
+  sql<SqlBool>`${ofCaller(tx)} and ${sql.raw(standsFor('d'))} = ${partnerId} and d.state = any (${[...settleable]}) and ${settlementOf(null)} is null
     and not ${isAppealed}`
 
 /**
@@ -71,7 +73,8 @@ export async function itemsOfBills(
         join repair_line r on r.group_id = c.group_id and r.id = c.source_line_id
         where c.group_id = b.group_id and c.document_id = b.id) else i.balance end as amount
     from repair_document b
-    join open_item i on i.group_id = b.group_id and i.side = 'AR' and i.tab = 'warranty' and i.partner_id = ${partnerId} and i.original <> 0
+    join open_item i on i.group_id = b.group_id and i.side = 'AR' and i.tab = 'warranty' and i.original <> 0
+      and i.partner_id in (select p.id from partner p where p.group_id = b.group_id and ${partnerId} in (p.id, p.merged_into_id))
       and (i.warranty_bill_id = b.id or (i.source_kind, i.source_id) in ((b.kind, b.id), ('repair_settlement', b.settlement_id)))
     where b.group_id = ${tx.groupId} and b.id = any (${ids}::bigint[]) order by i.id, b.id for no key update of i`)
   for (const { id, billNo, confirmed } of bills) {
