@@ -8,6 +8,7 @@ import { periodOf } from '../../kernel/ledgers/types'
 import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { dueDays } from '../../repair/public'
 import { dropTags, makeTags } from '../old-part/tags'
+import { assertNothingGiven } from '../remedy/rules'
 import { assertProven } from './checks'
 import { claimedLines, looseLines } from './claimed'
 import { billPosting } from './posting'
@@ -37,6 +38,7 @@ const actions: RepairActions<typeof warrantyBill> = {
     if (bill.postedAt === null || shanghaiDay(new Date(bill.postedAt)) !== shanghaiDay())
       refuse(`单据 ${bill.billNo} 不是今天审核的，请改用红冲`)
     await assertOpenPeriod(tx, bill.bizDate)
+    await assertNothingGiven(tx, bill)
     await dropTags(tx, bill)
     await reverse(tx, bill, bill, [])
     return 'draft'
@@ -46,6 +48,7 @@ const actions: RepairActions<typeof warrantyBill> = {
   async reverse(tx, bill) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
+    await assertNothingGiven(tx, bill)
     await dropTags(tx, bill)
     await reverse(tx, bill, await insertRedBill(tx, bill, bizDate), [])
     return 'reversed'
@@ -55,6 +58,7 @@ const actions: RepairActions<typeof warrantyBill> = {
   async close(tx, bill, { note }) {
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
+    await assertNothingGiven(tx, bill)
     const settled = await settledOf(tx, bill)
     await closeBill(tx, { ...bill, bizDate, period: periodOf(bizDate) }, await owedBy(tx, bill), settled)
     note({ closedOn: bizDate })

@@ -10,6 +10,9 @@ import { OrderButton } from './order-button'
 
 const { plate, vin, modelText, contactName, contactMobile } = repairColumns
 
+/** A bill of parts alone has no car: its customer stands there. */
+const carOrCustomer = { ...plate, render: (row: RepairRow) => row.plate || row.partnerName }
+
 const draws = {
   claimBy: (row: RepairRow & { claimBy?: string | null }) => (
     <Deadline day={row.claimBy} state={row.isRed ? 'reversed' : row.state} />
@@ -27,7 +30,7 @@ export default function WarrantyBillList() {
         'billNo',
         'state',
         'claimBy',
-        plate,
+        carOrCustomer,
         'manufacturerName',
         'partnerName',
         'totalAmount',
