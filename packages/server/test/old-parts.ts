@@ -20,6 +20,7 @@ export async function oldPartOf(
       complaint: '异响',
       causePartId: partId,
       handling: 'return',
+      boughtOn: shanghaiDay(),
       repairedOn: shanghaiDay(),
     },
     materials: [{ partId, qty: '1', price: '100', returnsOldPart: true }],

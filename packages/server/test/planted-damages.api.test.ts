@@ -449,6 +449,7 @@ const damages = (ids: Filled): Damages[] => {
     cost_amount: 'i49',
     executed_qty: 'i49',
     carrier_id: 'i52',
+    warranty_bill_id: ['1', 'i58'],
     posted_at: ['null', 'i48 i52'],
     removed: 'i45 i46',
     copied: 'unique',

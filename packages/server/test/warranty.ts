@@ -23,7 +23,7 @@ async function openWarranty(shop: Pick<Shop, 'db' | 'groupId' | 'parts'>) {
       checkedVin: 'LSVAA4187C2184847',
     },
     /** What is typed into a bill of parts alone. */
-    completePart: { ...fault, handling: 'return' as const },
+    completePart: { ...fault, handling: 'return' as const, boughtOn: addDays(shanghaiDay(), -30) },
   }
 }
 export type Warranty = Awaited<ReturnType<typeof openWarranty>>

@@ -91,11 +91,13 @@ export async function billBattery(
     causePartId: partId,
     handling: car ? 'replace' : 'return',
     repairedOn: day,
-    ...(car && {
-      checkedVin: car.vin,
-      invoicedOn: addDays(shanghaiDay(), car.purchasedDays),
-      mileage: kilometresOn(car, daysBetween(shanghaiDay(), day)),
-    }),
+    ...(car
+      ? {
+          checkedVin: car.vin,
+          invoicedOn: addDays(shanghaiDay(), car.purchasedDays),
+          mileage: kilometresOn(car, daysBetween(shanghaiDay(), day)),
+        }
+      : { boughtOn: addDays(day, -150) }),
   }
   const price = parts.find((each) => each.partId === partId)?.price ?? '320'
   const labour = { name: '更换蓄电池', serviceItemId: shop.book.id('serviceItem', '更换蓄电池') }
@@ -127,8 +129,10 @@ async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course
   return { ...done, makerId: manufacturerId, day: repairedOn }
 }
 
-/** What the term of a car is judged by; a part without a car has none of it. */
+/** What the term of a car is judged by, or that of a part without one. */
 const termOf = (vehicleId: number | null, header: object) => {
-  const { invoicedOn, mileage } = header as { invoicedOn?: string | null; mileage?: string | null }
-  return { ...(vehicleId && { vehicleId }), ...(invoicedOn && { invoicedOn }), ...(mileage && { mileage }) }
+  const { partnerId, boughtOn, invoicedOn, mileage } = header as Record<string, string | number | null | undefined>
+  return vehicleId
+    ? { vehicleId, ...(invoicedOn && { invoicedOn }), ...(mileage && { mileage }) }
+    : { partnerId, ...(boughtOn && { boughtOn }) }
 }

@@ -24,6 +24,9 @@ const goodsHeaderAnswer = z.object({
   boughtFor: id.nullable(),
   /** The order of a car whose shortage it was made for. */
   wantedFor: id.nullable(),
+  /** The bill to a manufacturer that it replaces parts of, or credits. */
+  warrantyBillId: id.nullable(),
+  warrantyBillNo: z.string().nullable(),
   confirmState: z.string().nullable(),
   lineCount: z.number(),
   totalQty: z.string(),

@@ -15,6 +15,8 @@ const data = z.object({
   isInTerm: z.boolean().nullable(),
   termText: z.string(),
   claimBy: z.string().nullable(),
+  /** Of a bill without a car: when we sold its part to the customer last; null where we did not. */
+  soldOn: z.string().nullable(),
   /** Photos that are wanted, by name. */
   photos: z.array(z.string()),
   returnsOldParts: z.boolean(),
@@ -36,6 +38,7 @@ export const warrantyBillPrices = route({
   query: z.object({
     manufacturerId: addressedId,
     vehicleId: addressedId.optional(),
+    partnerId: addressedId.optional().describe('客户编号，没有车辆时填写'),
     workOrderId: addressedId.optional(),
     causePartId: addressedId.optional().describe('主因件编号'),
     policyTermId: addressedId.optional().describe('已选的三包政策条款编号'),
@@ -43,6 +46,7 @@ export const warrantyBillPrices = route({
     serviceItemIds: idList.optional(),
     day: day.optional().describe('修理日期，不填为今天'),
     invoicedOn: day.optional().describe('购车日期'),
+    boughtOn: day.optional().describe('购买日期，没有车辆时填写'),
     mileage: miles.optional(),
   }),
   data,

@@ -54,7 +54,16 @@ export function checkTerm({ months, km }: TermLimits, { from, fromKm, day, milea
   ]
   const isIn = over.length + missing.length === 0
   const told = [...over, ...(missing.length > 0 ? [`缺少${missing.join('、')}`] : [])].join('，')
-  return { isIn, overDays, overKm, until, untilKm, missing, text: isIn ? `在保：至 ${endsText(until, untilKm)}` : told }
+  const ends = endsText(until, untilKm)
+  return {
+    isIn,
+    overDays,
+    overKm,
+    until,
+    untilKm,
+    missing,
+    text: isIn ? (ends === '' ? '在保：不限期' : `在保：至 ${ends}`) : told,
+  }
 }
 
 /** Whether nothing that is known ends the term: what a desk offers, though a reading is still missing (business/three-guarantees 2). */

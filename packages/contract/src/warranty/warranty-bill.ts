@@ -176,6 +176,8 @@ export const warrantyBill = defineRepairDocument({
     causePartId: id.nullable().default(null).meta({ title: '主因件' }),
     handling: oneOf(handlings).nullable().default(null).meta({ title: '处理方式' }),
     invoicedOn: day.nullable().default(null).meta({ title: '购车日期' }),
+    /** Of a bill without a car; with one nothing. */
+    boughtOn: day.nullable().default(null).meta({ title: '购买日期' }),
     mileage: miles.nullable().default(null).meta({ title: '里程' }),
     repairedOn: day.nullable().default(null).meta({ title: '修理日期' }),
     checkedVin: z.string().max(40).transform(vinText).pipe(text(17)).default('').meta({ title: '核对VIN' }),

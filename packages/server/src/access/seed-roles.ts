@@ -179,7 +179,10 @@ export const seedRoles: readonly SeedRole[] = [
     code: 'warranty_clerk',
     name: '三包员',
     buttons: [
-      ...all('warranty_bill', 'warranty_claim', 'claim_confirm', 'old_part'),
+      // What he enters 店长 looks at, who gives a bill up as well.
+      ...some(['add', 'update', 'submit', 'void', 'print', 'export', 'policy'], 'warranty_bill'),
+      ...some(['enter', 'confirm', 'appeal', 'import'], 'claim_confirm'),
+      ...all('warranty_claim', 'old_part'),
       ...some(query, 'customer', 'vehicle', 'work_order', 'stock', 'claims_money'),
       // What policies and quotas name.
       ...some(query, 'part', 'brand', 'category', 'car_model', 'service_item'),

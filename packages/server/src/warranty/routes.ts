@@ -5,6 +5,7 @@ import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
+import { creditParts, replaceParts } from '@chepu/contract/warranty/remedy'
 import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
@@ -27,6 +28,7 @@ import { enablePolicy, readPolicy, removePolicy, savePolicy } from './policy/sav
 import { enableQuota, listQuotas, quotaExport, quotaTotals, removeQuota, saveQuota } from './quota/quota'
 import { radarOf } from './queries/radar'
 import { bindSearches } from './queries/routes'
+import { creditPartsOf, replacePartsOf } from './remedy/make'
 import { bindSettlements } from './settlement/routes'
 
 /** The three guarantees: what manufacturers promise, what is done at their expense, and what they owe for it. */
@@ -70,4 +72,6 @@ function bindBills(bind: Bind): void {
   bind.reads(warrantyFaults, (tx, { query }) => faultsOf(tx, query))
   bind.reads(warrantyBillPrices, (tx, { query }) => billPrices(tx, query))
   bind(makeBill, (tx, { body }) => makeBillOf(tx, body))
+  bind(replaceParts, (tx, { params }) => replacePartsOf(tx, params.id))
+  bind(creditParts, (tx, { params }) => creditPartsOf(tx, params.id))
 }

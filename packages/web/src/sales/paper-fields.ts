@@ -13,3 +13,6 @@ export const carriage = [
   { key: 'waybill', title: '运单号' },
   { key: 'packages', title: '件数', kind: 'count' },
 ] as const
+
+/** The bill to a manufacturer for which it is given, by what is given; blank of what was sold. */
+export const givenFor = (title: string) => ({ key: 'warrantyBillNo', title })

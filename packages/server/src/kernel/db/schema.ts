@@ -870,6 +870,7 @@ export interface GoodsDocument {
   version: Generated<number>
   wantedFor: number | null
   warehouseId: number
+  warrantyBillId: number | null
   waybill: string | null
   workOrderId: number | null
 }
@@ -1893,6 +1894,7 @@ export interface RepairDocument {
   belongings: Generated<string>
   billNo: string
   bizDate: string
+  boughtOn: string | null
   businessTypeId: number | null
   caseNo: Generated<string>
   causePartId: number | null

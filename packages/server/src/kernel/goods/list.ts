@@ -23,8 +23,8 @@ import { type GoodsTraits, isReturn } from './types'
 import { bookedAs, costOf } from './booked'
 import { onceItHasPrices } from './priced'
 
-/** The filters of all kinds; the kind's own stand beside them. */
-type Filters = z.output<typeof goodsFilters>
+/** The filters of all kinds; the kind's own stand beside them. Reports ask for what trade brings alone. */
+type Filters = z.output<typeof goodsFilters> & { tradeOnly?: boolean }
 
 const settled = sql`coalesce(item.settled, 0.00)`
 
@@ -97,7 +97,10 @@ export async function countDocuments(tx: CallerTx, kind: GoodsTraits, filters: F
   return row?.count ?? 0
 }
 
-/** Sums of what counts by business day, each as the list's own totals of that day are. A figure that is hidden is null. */
+/** Documents `d` that trade brings: what is given for a bill to a manufacturer is neither sold nor taken back (business/three-guarantees 3.7). */
+export const isTrade = sql<SqlBool>`d.warranty_bill_id is null`
+
+/** Sums of what counts by business day, each as the list's own totals of that day are, without what is given for bills to manufacturers. A figure that is hidden is null. */
 export const documentDays = async (
   tx: CallerTx,
   kind: GoodsTraits,
@@ -107,7 +110,7 @@ export const documentDays = async (
     sql<{
       day: string
     }>`select d.biz_date as day, ${columnsOfSums(sumsOf(tx, kind, filters))} from ${tablesOf(kind, filters)}
-      where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} group by d.biz_date`,
+      where ${await where(tx, kind, filters)} and ${isCounted(kind.def)} and ${isTrade} group by d.biz_date`,
   )
 
 type SumRow = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
@@ -193,9 +196,9 @@ const openQty = (kind: GoodsTraits): RawBuilder<unknown> =>
 /** Goods bring a profit when they are sold or come back from who bought them. */
 export const hasProfit = ({ def }: GoodsTraits): boolean => def.area === 'sales' && !isOrder(def)
 
-/** business/documents 3.8: what the goods brought without tax, discount and freight, less what they cost. */
+/** business/documents 3.8: what the goods brought without tax, discount and freight, less what they cost; a bill to a manufacturer brings and takes none. */
 const grossProfit = (caller: Caller, kind: GoodsTraits) =>
-  sql`(d.total_untaxed - d.charged_freight - ${costOf(caller, kind)})`
+  sql`case when ${isTrade} then d.total_untaxed - d.charged_freight - ${costOf(caller, kind)} else 0.00 end`
 
 const partner = sql`left join partner p on p.group_id = d.group_id and p.id = d.partner_id`
 const warehouse = sql`join warehouse w on w.group_id = d.group_id and w.id = d.warehouse_id`
@@ -307,6 +310,7 @@ async function where(tx: CallerTx, kind: GoodsTraits, filters: Filters): Promise
     within(tx.caller, filters.orgs, kind.def),
     ...conditionsOf(kind.def, filters),
   ]
+  if (filters.tradeOnly) conditions.push(isTrade)
   if (filters.side) conditions.push(isOfSide(tx.caller, filters.side))
   if (filters.warehouseId) conditions.push(sql<SqlBool>`d.warehouse_id = ${filters.warehouseId}`)
   if (filters.invoiceKind) conditions.push(sql<SqlBool>`d.invoice_kind = ${filters.invoiceKind}`)

@@ -56,7 +56,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   if (kind.source) assertInSight(typed, before, sources)
   checkHeader(kind, typed.header, masters, knownPartners(before, sources))
   const { request: known, kept } = await completed(tx, kind, typed, before, sources)
-  const request = kind.prepare ? await kind.prepare(tx, known, kept) : known
+  const request = kind.prepare ? await kind.prepare(tx, known, kept, before) : known
   checkLines(request, masters)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {

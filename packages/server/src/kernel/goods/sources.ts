@@ -186,7 +186,7 @@ export async function sourceLines(
   // The planner does not see how many ids there are: for a few it would make a plan of their own each time (ADR 0011).
   const rows =
     await tx.selectKept(sql<SourceLine>`select l.id, l.document_id, ${heirOf('p')} as part_id, l.part_code, l.warehouse_id, w.name as warehouse_name,
-      d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
+      d.partner_id, d.bill_no, d.kind, d.state, d.is_red, d.warranty_bill_id is not null as is_replacement, d.tax_included, l.qty, l.executed_qty, l.returned_qty, l.closed_qty,
       ${kind.source.counts === 'returned_qty' ? convertedQty() : sql`0`} as converted_qty, l.discount_rate, l.tax_rate, l.discount_share, ${couldOpen(tx.caller)} as is_in_sight
     from goods_document_line l
     join goods_document d on d.group_id = l.group_id and d.id = l.document_id

@@ -20,7 +20,7 @@ import {
   type QueryStatements,
   selectList,
 } from '../query/query'
-import { documentTotals, listDocuments, selectRows } from './list'
+import { documentTotals, isTrade, listDocuments, selectRows } from './list'
 import type { GoodsTraits } from './types'
 
 /** States that a query reads: what is posted, and, when asked for, what may still be; what was voided came to nothing. */
@@ -47,6 +47,7 @@ export function tradedDocuments(
       ? sql<SqlBool>`d.kind = ${def.kind}`
       : sql<SqlBool>`d.kind = any (${defs.map(({ kind }) => kind)})`,
     sql<SqlBool>`d.state = any (${tradedStates(def, filters.unposted)})`,
+    isTrade,
   ]
   if (filters.from) conditions.push(sql<SqlBool>`d.biz_date >= ${filters.from}`)
   if (filters.to) conditions.push(sql<SqlBool>`d.biz_date <= ${filters.to}`)
@@ -204,6 +205,7 @@ export function documentStatements<Q extends Query>(query: Q, kind: GoodsTraits)
   type Asked = { state?: string | undefined; unposted?: boolean | undefined }
   const asked = <Filters extends Asked>(filters: Filters) => ({
     ...filters,
+    tradeOnly: true,
     state: filters.state ?? tradedStates(kind.def, filters.unposted).join(','),
   })
   return {

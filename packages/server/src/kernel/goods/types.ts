@@ -71,6 +71,8 @@ export interface SourceLine {
   kind: string
   state: string
   isRed: boolean
+  /** It replaces a part of a bill to a manufacturer, and was not sold. */
+  isReplacement: boolean
   /** The caller could open its document. */
   isInSight: boolean
   taxIncluded: boolean
@@ -116,9 +118,14 @@ export interface GoodsTraits<Def extends GoodsDef = GoodsDef> {
   columns?: Partial<Record<keyof NonNullable<Def['columns']> & string, RawBuilder<unknown>>>
   /**
    * Completes what was typed before it is saved, such as costs that the caller may not see; those of the lines in `kept`,
-   * by index, stand as they were saved.
+   * by index, stand as they were saved. `before` is the draft that is saved again.
    */
-  prepare?(tx: CallerTx, request: SaveRequest, kept: ReadonlySet<number>): Promise<SaveRequest>
+  prepare?(
+    tx: CallerTx,
+    request: SaveRequest,
+    kept: ReadonlySet<number>,
+    before: GoodsDocument | undefined,
+  ): Promise<SaveRequest>
   /** Opening documents are dated before the first month and skip the limit of back-dating (business/ledgers 8). */
   isOpening?(doc: Pick<GoodsDocument, 'reason'>): boolean
   /** Columns of the header that follow from what was typed. */

@@ -102,6 +102,7 @@ type HeaderNames = Pick<
   | 'redOfNo'
   | 'redId'
   | 'redNo'
+  | 'warrantyBillNo'
   | 'partnerMobile'
   | 'partnerAddress'
   | 'creatorName'
@@ -122,7 +123,7 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
     text: `select d.*, term.kind as term_kind, term.term_days, term.month_day, p.credit_days,
         ${nameColumns}, owner.name as org_name, p.name as partner_name, w.name as warehouse_name, m.name as settlement_method_name,
         carrier.name as carrier_name, supplier.name as supplier_name, pm.name as purchase_settlement_method_name, made.cost_amount as booked_cost,
-        counter.name as counter_org_name, tw.name as to_warehouse_name, wo.bill_no as work_order_name,
+        counter.name as counter_org_name, tw.name as to_warehouse_name, wo.bill_no as work_order_name, wb.bill_no as warranty_bill_no,
         coalesce(nullif(car.plate, ''), car.vin) as vehicle_name,
         coalesce(item.settled, 0.00) * $4 as settled_amount, coalesce(item.open, 0.00) * $4 as open_amount, item.due_on as item_due_on,
         coalesce(nullif(contact.mobile, ''), p.mobile, '') as partner_mobile,
@@ -145,6 +146,7 @@ async function viewHeader(tx: CallerTx, kind: GoodsTraits, id: number) {
       left join org counter on counter.group_id = d.group_id and counter.id = d.counter_org_id
       left join warehouse tw on tw.group_id = d.group_id and tw.id = d.to_warehouse_id
       left join repair_document wo on wo.group_id = d.group_id and wo.id = d.work_order_id
+      left join repair_document wb on wb.group_id = d.group_id and wb.id = d.warranty_bill_id
       left join vehicle car on car.group_id = d.group_id and car.id = d.vehicle_id
       left join lateral (
         select sum(i.written_off + i.discounted) as settled, sum(i.balance) as open,
@@ -263,6 +265,7 @@ function linkedBy(tx: CallerTx, link: 'source_line_id' | 'linked_purchase_line_i
 const namedFormers = [
   { table: 'goods_document', column: 'bought_for' },
   { table: 'repair_document', column: 'wanted_for' },
+  { table: 'repair_document', column: 'warranty_bill_id' },
 ]
 
 /** The document of the table that document `id` names in the column. */

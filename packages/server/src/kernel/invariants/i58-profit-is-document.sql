@@ -1,7 +1,8 @@
 -- 损益流水逐类与单据相符：收入、优惠、成本、运费、损失、收付优惠和手续费
 -- A kind that sells books its lines as revenue and its goods as cost, or as a loss, in the organisation that sells; of freight a document
 -- of goods books nothing or all. What is reported as lost or found is a loss or a gain and nothing else, and only what was on its way is
--- lost by a document that bills. What trade and money earn has no payer beside the partner, and nothing of a repair's in it. Whatever the document, its internal
+-- lost by a document that bills. What trade and money earn has no payer beside the partner, and nothing of a repair's in it; what is given for a bill to a
+-- manufacturer is all three guarantees'. Whatever the document, its internal
 -- revenue is the internal expense of the departments that are charged.
 with pnl as (
   select doc_kind as kind, doc_id as id,
@@ -18,7 +19,9 @@ with pnl as (
     coalesce(sum(amount) filter (where kind = 'other_expense'), 0) as expense,
     coalesce(sum(amount_taxed) filter (where kind = 'other_expense'), 0) as expense_taxed,
     coalesce(sum(amount_taxed) filter (where kind not in ('revenue_part', 'discount', 'other_income', 'other_expense')), 0) as taxed,
-    bool_or(payer_type is not null or kind in ('revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'cogs_outsource',
+    bool_or(payer_type is not null) as has_payer,
+    bool_or(payer_type is distinct from 'warranty' and kind <> 'stock_variance') as is_trade,
+    bool_or(kind in ('revenue_labour', 'revenue_other', 'revenue_internal', 'warranty_revenue', 'cogs_outsource',
       'internal_expense')) as is_repair
   from pnl_ledger where group_id = $1 group by doc_kind, doc_id
 ), selling as (
@@ -68,6 +71,7 @@ where d.group_id = $1 and d.posted_at is not null
       else (p.expense <> 0 and d.reason = '报损') or (p.income <> 0 and d.reason = '盘盈外其他')
     end
     or p.income_taxed not in (0, p.income) or p.expense_taxed not in (0, p.expense) or p.taxed <> 0 or p.is_repair
+    or case when d.warranty_bill_id is null then p.has_payer else p.is_trade end
   )
 union all
 select m.org_id, m.bill_no, p.revenue, p.discount, p.cost, p.income, p.expense, p.loss, p.gain
@@ -98,7 +102,7 @@ where m.group_id = $1 and m.posted_at is not null
       + case when m.side is null and a.amount = -m.total - m.fee and m.total <> 0 then f.unallocated else 0 end
     end
     or p.revenue <> 0 or p.cost <> 0 or p.loss <> 0 or p.gain <> 0 or p.revenue_taxed <> 0 or p.discount_taxed <> 0
-    or p.income_taxed <> 0 or p.expense_taxed <> 0 or p.taxed <> 0 or p.is_repair
+    or p.income_taxed <> 0 or p.expense_taxed <> 0 or p.taxed <> 0 or p.is_repair or p.has_payer
   )
 union all
 select d.org_id, d.bill_no, i.revenue, null, null, null, i.expense, null, null

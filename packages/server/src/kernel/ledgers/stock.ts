@@ -418,8 +418,8 @@ function pnlOf(rows: readonly LedgerRow[], pools: ReadonlyMap<string, LockedPool
     const entries: PnlEntry[] = []
     const { orgId } = poolOf(pools, row.move)
     const at = { orgId, ...(row.move.of && { of: row.move.of }) }
-    const { pnl } = row.move
-    if (pnl) entries.push({ ...at, kind: pnl, amount: pnl === 'stock_gain' ? row.value : neg(row.value) })
+    const { pnl, payerType = null } = row.move
+    if (pnl) entries.push({ ...at, kind: pnl, payerType, amount: pnl === 'stock_gain' ? row.value : neg(row.value) })
     if (!isZero(row.variance)) entries.push({ ...at, kind: 'stock_variance', amount: neg(row.variance) })
     return entries
   })

@@ -120,6 +120,8 @@ export interface StockMove extends Written {
   sameGoodsAs?: StockMove
   /** P&L kind that the value belongs to: out adds to a cost or a loss, in takes from it, and the other way with a gain. */
   pnl?: PnlKind
+  /** Who bears that cost, of goods that a manufacturer answers for; nobody in trade. */
+  payerType?: PayerType
   /** In place of `pnl`: out, the goods enter the work in progress of this line at what they are worth; in, they come back out of it. */
   wip?: WipLine
   /** Out: the goods are gone already, out of this bin and batch, so that it does not matter who they were held for. */

@@ -161,7 +161,7 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
       or d.settlement_id = ${doc.id} or d.rework_of_id = ${doc.id})
     union all
     select g.kind, g.id, g.bill_no, g.biz_date, g.state, 'target', g.total_qty, null from goods_document g
-    where g.group_id = ${tx.groupId} and (g.work_order_id = ${doc.id} or g.wanted_for = ${doc.id})
+    where g.group_id = ${tx.groupId} and (g.work_order_id = ${doc.id} or g.wanted_for = ${doc.id} or g.warranty_bill_id = ${doc.id})
     union all
     select c.kind, c.id, c.bill_no, c.biz_date, c.state, 'target', null, null from claim_document c
     where c.group_id = ${tx.groupId} and c.id in (

@@ -66,18 +66,21 @@ async function release(
   assertSells(delivery.warehouse)
   await assertConvertible(tx, { ...delivery, delivers: true }, delivery.lines)
   assertCollectable(delivery)
-  await assertPriceFloor(tx, delivery)
-  await assertNotBelowCost(tx, delivery)
+  const isSold = delivery.warrantyBillId === null
+  if (isSold) {
+    await assertPriceFloor(tx, delivery)
+    await assertNotBelowCost(tx, delivery)
+  }
   if (tx.caller.org.config.deliveryTwoDesk) {
     await lockSources(tx, traits, delivery)
     await assertNotClaimed(tx, delivery, claim)
     await holdForWarehouse(tx, delivery)
-    await assertCredit(tx, delivery, delivery.totalTaxed, passCredit)
+    if (isSold) await assertCredit(tx, delivery, delivery.totalTaxed, passCredit)
     return 'approved'
   }
   const state = await postDelivery(tx, delivery, 'order')
   // Posted first, because the pools are locked before the customer's balance in every document.
-  await assertCredit(tx, delivery, '0', passCredit)
+  if (isSold) await assertCredit(tx, delivery, '0', passCredit)
   return state
 }
 

@@ -11,18 +11,22 @@ interface DeliveryTerms {
   holder: 'order' | 'delivery'
 }
 
-/** What a delivery does to the books: goods out at the moving average, their price owed, revenue and cost (business/ledgers 5). */
+/**
+ * What a delivery does to the books: goods out at the moving average, their price owed, revenue and cost (business/ledgers 5). What replaces parts of a bill
+ * to a manufacturer costs as three guarantees do (ADR 0398).
+ */
 export function postingOf(delivery: GoodsDocument, terms: DeliveryTerms): Posting {
   const lines = delivery.lines.filter((line) => isPositive(line.qty))
+  const borne = delivery.warrantyBillId === null ? {} : { payerType: 'warranty' as const }
   return {
     stock: lines.map((line) =>
-      moveOut(line, { costing: { at: 'free' }, pnl: 'cogs_part', reservedBy: holderOf(line, terms) }),
+      moveOut(line, { costing: { at: 'free' }, pnl: 'cogs_part', ...borne, reservedBy: holderOf(line, terms) }),
     ),
     openItems: [
       { partnerId: delivery.partnerId, side: 'AR', tab: 'sale', amount: delivery.totalTaxed, dueOn: terms.dueOn },
       ...carrierItems(delivery, terms),
     ],
-    pnl: [...revenueOf(lines), ...freightOf(delivery)],
+    pnl: [...revenueOf(lines), ...freightOf(delivery)].map((entry) => ({ ...entry, ...borne })),
   }
 }
 function holderOf(line: GoodsLine, { holder }: DeliveryTerms): Holder | null {

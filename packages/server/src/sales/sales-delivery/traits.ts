@@ -2,6 +2,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { nameBeside } from '../../kernel/document/own-columns'
 import type { GoodsTraits } from '../../kernel/goods/types'
+import { assertGivenFor } from '../../warranty/public'
 import { assertConvertible } from '../purchase-to-sale/convertible'
 import { assertCollectable, heldElsewhere } from './rules'
 
@@ -17,8 +18,9 @@ export const traits: GoodsTraits<typeof salesDelivery> = {
     states: ['approved', 'partial'],
     refuses: heldElsewhere,
   },
-  async prepare(tx, request) {
+  async prepare(tx, request, _kept, before) {
     const { id, header, lines } = request
+    if (before) await assertGivenFor(tx, before, request)
     await assertConvertible(tx, { id, warehouseId: header.warehouseId, delivers: true }, lines)
     return request
   },

@@ -24,7 +24,8 @@ const actions: GoodsActions<typeof salesReturn> = {
 
   /** The seller's desk. With 仓库确认入库 the return then waits for the warehouse, else the goods enter at once. */
   async approve(tx, doc, given) {
-    if (!tx.caller.org.config.receiptTwoDesk) return standard.approve(tx, doc, given)
+    // What is credited of a bill to a manufacturer lies among the old parts already: no goods wait for the warehouse.
+    if (!tx.caller.org.config.receiptTwoDesk || doc.warrantyBillId !== null) return standard.approve(tx, doc, given)
     await lockSources(tx, traits, doc)
     return 'approved'
   },

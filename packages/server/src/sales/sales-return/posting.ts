@@ -20,19 +20,26 @@ export interface ReturnTerms {
   scrap: { warehouseId: number; locationId: number } | null
 }
 
-/** What a sales return does to the books: goods in at what they cost, the customer owes less, revenue back (business/ledgers 5). */
+/**
+ * What a sales return does to the books: goods in at what they cost, the customer owes less, revenue back (business/ledgers 5). What is credited of a bill
+ * to a manufacturer is an old part without value: no goods come in, the cost of the sale stays, and the credit is three guarantees' (ADR 0399).
+ */
 export function postingOf(doc: GoodsDocument, terms: ReturnTerms): Posting {
+  const isOldPart = doc.warrantyBillId !== null
+  const borne = isOldPart ? { payerType: 'warranty' as const } : {}
   const origins = new Map(terms.origins)
   const lines = doc.lines.filter((line) => isPositive(line.qty))
   return {
-    stock: lines.map((line) =>
-      moveIn(line, { costing: costingOf(line, terms, origins), pnl: 'cogs_part', ...terms.scrap }),
-    ),
+    stock: isOldPart
+      ? []
+      : lines.map((line) =>
+          moveIn(line, { costing: costingOf(line, terms, origins), pnl: 'cogs_part', ...terms.scrap }),
+        ),
     openItems: [
       { partnerId: doc.partnerId, side: 'AR', tab: 'sale_back', amount: neg(doc.totalTaxed), dueOn: terms.dueOn },
       ...carrierItem(doc, terms),
     ],
-    pnl: [...revenueOf(lines), ...freightOf(doc)],
+    pnl: [...revenueOf(lines), ...freightOf(doc)].map((entry) => ({ ...entry, ...borne })),
   }
 }
 

@@ -9,6 +9,7 @@ import type { RepairActions, RepairKind } from '../../kernel/repair/types'
 import { dueDays } from '../../repair/public'
 import { assertInNoClaim } from '../claim/candidates'
 import { dropTags, makeTags } from '../old-part/tags'
+import { assertNothingGiven } from '../remedy/rules'
 import { assertProven } from './checks'
 import { claimedLines, looseLines } from './claimed'
 import { billPosting } from './posting'
@@ -39,6 +40,7 @@ const actions: RepairActions<typeof warrantyBill> = {
       refuse(`单据 ${bill.billNo} 不是今天审核的，请改用红冲`)
     await assertInNoClaim(tx, bill)
     await assertOpenPeriod(tx, bill.bizDate)
+    await assertNothingGiven(tx, bill)
     await dropTags(tx, bill)
     await reverse(tx, bill, bill, [])
     return 'draft'
@@ -49,6 +51,7 @@ const actions: RepairActions<typeof warrantyBill> = {
     await assertInNoClaim(tx, bill)
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
+    await assertNothingGiven(tx, bill)
     await dropTags(tx, bill)
     await reverse(tx, bill, await insertRedBill(tx, bill, bizDate), [])
     return 'reversed'
@@ -59,6 +62,7 @@ const actions: RepairActions<typeof warrantyBill> = {
     await assertInNoClaim(tx, bill)
     const bizDate = shanghaiDay()
     await assertOpenPeriod(tx, bizDate)
+    await assertNothingGiven(tx, bill)
     const settled = await settledOf(tx, bill)
     await closeBill(tx, { ...bill, bizDate, period: periodOf(bizDate) }, await owedBy(tx, bill), settled)
     note({ closedOn: bizDate })

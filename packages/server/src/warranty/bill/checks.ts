@@ -38,7 +38,9 @@ const unless = (isThere: boolean, field: string, message: string) => (isThere ? 
 function headerFaults(bill: WarrantyBill, { vin }: Proof): FieldError[] {
   const isReplaced = bill.handling === 'replace'
   return [
-    ...(bill.vehicleId === null ? [] : carFaults(bill, vin ?? '')),
+    ...(bill.vehicleId === null
+      ? unless(bill.boughtOn !== null, 'boughtOn', '请填写购买日期')
+      : carFaults(bill, vin ?? '')),
     ...unless(bill.faultCodeId !== null || bill.complaint !== '', 'faultCodeId', '请选择故障代码或填写故障描述'),
     ...unless(bill.handling !== null, 'handling', '请选择处理方式'),
     ...unless(!isReplaced || bill.causePartId !== null, 'causePartId', '更换的三包单请选择主因件'),

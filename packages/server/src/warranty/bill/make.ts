@@ -48,7 +48,7 @@ async function insertBills(
   const ids: number[] = []
   for (const manufacturerId of makers) {
     const rows = lines.filter((line) => line.manufacturerId === manufacturerId).map(lineRow)
-    const header = { ...headerOf(settlement, order, rows), manufacturerId, invoicedOn }
+    const header = { ...headerOf(settlement, order, rows), manufacturerId, invoicedOn, boughtOn: null }
     const partIds = rows.flatMap(({ partId }) => (partId === null ? [] : [partId]))
     const { columns, policy } = await judged(tx, { ...header, partIds, policyTermId: null })
     const returnsOldPart = policy?.returnsOldParts ?? false

@@ -14,10 +14,11 @@ export async function billPrices(
   { partIds = [], serviceItemIds = [], day = shanghaiDay(), ...asked }: QueryOf<typeof route>,
 ): Promise<BillPrices> {
   const { manufacturerId } = asked
-  const [{ columns, policy, found }, hours] = await Promise.all([
+  const [{ columns: known, soldOn, policy, found }, hours] = await Promise.all([
     judged(tx, {
       manufacturerId,
       vehicleId: asked.vehicleId ?? null,
+      partnerId: asked.partnerId ?? null,
       workOrderId: asked.workOrderId ?? null,
       causePartId: asked.causePartId ?? null,
       policyTermId: asked.policyTermId ?? null,
@@ -25,13 +26,16 @@ export async function billPrices(
       bizDate: day,
       repairedOn: day,
       invoicedOn: asked.invoicedOn ?? null,
+      boughtOn: asked.boughtOn ?? null,
       mileage: asked.mileage ?? null,
     }),
     quotaHoursOf(tx, { manufacturerId, serviceItemIds, day }),
   ])
+  const { boughtOn: _, ...columns } = known
   const isPriced = sees(tx.caller, 'doc_price') && policy !== undefined
   return {
     ...columns,
+    soldOn,
     policies: named(found),
     photos: policy?.photos ?? [],
     returnsOldParts: policy?.returnsOldParts ?? false,

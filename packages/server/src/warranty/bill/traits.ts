@@ -48,7 +48,8 @@ async function prepare(
   for (const { columns } of lines) Object.assign(columns, payer)
   const car = settlement ? ofSettlement(settlement) : before ? ofBill(before) : {}
   const { columns } = await judged(tx, {
-    ...(header as unknown as Pick<Judging, 'manufacturerId' | 'vehicleId' | 'causePartId' | 'policyTermId'>),
+    ...(header as unknown as Pick<Judging, 'manufacturerId' | 'vehicleId' | 'partnerId'>),
+    ...(header as unknown as Pick<Judging, 'causePartId' | 'policyTermId' | 'boughtOn'>),
     ...(header as unknown as Pick<Judging, 'bizDate' | 'repairedOn' | 'invoicedOn' | 'mileage'>),
     workOrderId: null,
     ...car,
@@ -57,12 +58,14 @@ async function prepare(
   return { ...car, ...columns, taxIncluded: true }
 }
 
-/** Nothing is repaired after it is billed, and no car before it was bought. */
-function assertDays({ bizDate, repairedOn, invoicedOn }: RepairRequest['header']): void {
+/** Nothing is repaired after it is billed, and no car or part before it was bought. */
+function assertDays({ bizDate, vehicleId, repairedOn, invoicedOn, boughtOn }: RepairRequest['header']): void {
   const day = (repairedOn as string | null) ?? bizDate
   if (day > bizDate) invalid([{ path: 'header.repairedOn', message: `修理日期 ${day} 晚于业务日期` }])
   if (invoicedOn !== null && (invoicedOn as string) > day)
     invalid([{ path: 'header.invoicedOn', message: `购车日期 ${String(invoicedOn)} 晚于修理日期` }])
+  if (vehicleId === null && boughtOn !== null && (boughtOn as string) > day)
+    invalid([{ path: 'header.boughtOn', message: `购买日期 ${String(boughtOn)} 晚于修理日期` }])
 }
 
 /** Car and customer of a bill of an order are those of its settlement. */

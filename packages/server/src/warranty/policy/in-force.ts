@@ -11,6 +11,8 @@ import { termsOn } from './tables'
 interface PolicyQuestion {
   manufacturerId?: number | undefined
   vehicleId?: number | undefined
+  /** Whose parts these are, where there is no car. */
+  partnerId?: number | undefined
   partIds: readonly number[]
   /** The day of the repair, by which the terms are chosen. */
   day: string
@@ -56,14 +58,13 @@ const most = 500
 
 /** Active policies for a car and parts with the check of each, the most specific first: part, category, series, brand. */
 export async function policiesFor(tx: CallerTx, asked: PolicyQuestion): Promise<PolicyInForce[]> {
-  const { vehicleId, partIds, day, exceptOrderId } = asked
+  const { vehicleId, partnerId, partIds, day, exceptOrderId } = asked
+  const of = vehicleId === undefined ? partnerId !== undefined && { partnerId } : { vehicleId }
   if (vehicleId === undefined && partIds.length === 0) return []
   const [found, cars, parts] = await Promise.all([
     tx.select(covering(tx, asked)),
     vehicleId === undefined ? [] : carOf(tx, vehicleId),
-    vehicleId === undefined
-      ? new Map<number, HandedPart>()
-      : handedParts(tx, { vehicleId, partIds, day, exceptOrderId }),
+    of ? handedParts(tx, { of, partIds, day, exceptOrderId }) : new Map<number, HandedPart>(),
   ])
   const [car] = cars
   const mileage = asked.mileage || car?.mileage || null
@@ -74,7 +75,9 @@ export async function policiesFor(tx: CallerTx, asked: PolicyQuestion): Promise<
         ? { from: car?.invoicedOn ?? null, fromKm: '0', fromName: '购车发票日期' }
         : { from: handed?.on ?? null, fromKm: handed?.mileage ?? null, fromName: '换件日期' }
     const { from, fromKm } = start
-    return { ...policy, from, fromKm, handed, check: checkTerm(policy, { ...start, day, mileage }) }
+    // Without a car there is no meter that could limit it.
+    const limits = vehicleId === undefined ? { ...policy, km: null } : policy
+    return { ...policy, from, fromKm, handed, check: checkTerm(limits, { ...start, day, mileage }) }
   })
 }
 

@@ -23,7 +23,7 @@ export async function radarOf(
   { vehicleId, mileage, day = shanghaiDay(), partIds, serviceItemIds }: QueryOf<typeof warrantyRadar>,
 ): Promise<{ offers: RadarOffer[] }> {
   const isWhole = partIds === undefined && serviceItemIds === undefined
-  const handed = await handedParts(tx, { vehicleId, day, partIds: isWhole ? undefined : (partIds ?? []) })
+  const handed = await handedParts(tx, { of: { vehicleId }, day, partIds: isWhole ? undefined : (partIds ?? []) })
   const parts = [...handed.values()]
   const [read, policies, promises, own] = await Promise.all([
     lastReading(tx, vehicleId),

@@ -4,7 +4,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesQuotation } from '@chepu/contract/sales/sales-quotation'
 import { Button } from 'antd'
-import type { EditorApi } from '../../kit/document/document-context'
+import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { type LineColumnChoice, partColumns, tradeColumns } from '../../kit/goods-editor/line-columns'
@@ -19,6 +19,7 @@ import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
 import { boxLabelButton, boxLabelsOf } from '../box-labels'
 import { collected, CollectButton, CreditFigures, freightPayers } from '../figures'
+import { GivenFor, isGiven, withoutPrices } from '../given-for'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { newDocument } from '../../kit/document/document-screens'
 
@@ -58,7 +59,7 @@ export default function SalesDeliveryEditor() {
   }
   const toolbar = (editor: EditorApi) => (
     <>
-      <SourceButton sources={sources} role="customer" />
+      {!isGiven(editor.header) && <SourceButton sources={sources} role="customer" />}
       {editor.isPosted && hasOpenAmount(editor.header) && <CollectButton editor={editor} source={salesDelivery} />}
       <InvoiceButton side="AR" kind={salesDelivery.kind} editor={editor} />
       {editor.id !== undefined && editor.header.isRed !== true && has(boxLabelButton) && (
@@ -67,7 +68,7 @@ export default function SalesDeliveryEditor() {
         </Button>
       )}
       {roll}
-      {canBeDrawn(editor.header) && has(button('sales_return', 'add')) && (
+      {canBeDrawn(editor.header) && !isGiven(editor.header) && has(button('sales_return', 'add')) && (
         <Button
           size="small"
           onClick={() => open(newDocument(salesReturn, { source: salesDelivery, sourceId: editor.id }))}
@@ -92,7 +93,14 @@ export default function SalesDeliveryEditor() {
         <TextField name="vehicleText" />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <Lines columns={columns} mode="sale" outgoing />
+      <GivenFor what="三包换货" />
+      <DeliveryLines />
     </GoodsEditor>
   )
+}
+
+const givenColumns = withoutPrices(columns)
+
+function DeliveryLines() {
+  return <Lines columns={isGiven(useHeader()) ? givenColumns : columns} mode="sale" outgoing />
 }

@@ -15,6 +15,7 @@ import { InvoiceButton } from '../../pickers/invoice-button'
 import { SourceButton } from '../../pickers/source-button'
 import { Lines } from '../../pickers/part-lines'
 import { ChargeFields, TermFields, TradeFields } from '../../pickers/trade-fields'
+import { GivenFor, isGiven } from '../given-for'
 import { collection } from '@chepu/contract/finance/collection'
 import { newDocument } from '../../kit/document/document-screens'
 
@@ -40,7 +41,7 @@ export default function SalesReturnEditor() {
   const { has } = useSession()
   const toolbar = (editor: EditorApi) => (
     <>
-      <SourceButton sources={sources} role="customer" />
+      {!isGiven(editor.header) && <SourceButton sources={sources} role="customer" />}
       {editor.isPosted && hasOpenAmount(editor.header) && has(button('collection', 'refund')) && (
         <Button
           size="small"
@@ -65,6 +66,7 @@ export default function SalesReturnEditor() {
         <TextField name="waybill" />
         <TextField name="remark" span={2} />
       </HeaderFields>
+      <GivenFor what="三包退货，旧件不入库" />
       <Lines columns={columns} mode="sale" />
     </GoodsEditor>
   )

@@ -150,9 +150,13 @@ export class BillStore {
     const items = this.tables.labour.filled().flatMap(({ serviceItemId }) => serviceItemId ?? [])
     const parts = this.parts().map((part) => part.id)
     return {
-      ...Object.assign({}, ...['manufacturerId', 'vehicleId', 'workOrderId', 'causePartId', 'policyTermId'].map(id)),
+      ...Object.assign(
+        {},
+        ...['manufacturerId', 'vehicleId', 'partnerId', 'workOrderId', 'causePartId', 'policyTermId'].map(id),
+      ),
       ...day('repairedOn', 'day'),
       ...day('invoicedOn'),
+      ...day('boughtOn'),
       ...(isDecimal(header['mileage']) && { mileage: header['mileage'] }),
       ...(parts.length > 0 && { partIds: parts.join() }),
       ...(items.length > 0 && { serviceItemIds: [...new Set(items)].join() }),

@@ -17,6 +17,7 @@ const terms: BillPrices = {
   isInTerm: false,
   termText: '超期 12 天',
   claimBy: null,
+  soldOn: null,
   photos: ['铭牌'],
   returnsOldParts: false,
   outingRate: '2.5000',

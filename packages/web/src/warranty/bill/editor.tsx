@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
-import { useEditor, useHeader } from '../../kit/document/document-context'
+import { type EditorApi, useEditor, useHeader } from '../../kit/document/document-context'
 import { DocumentEditor } from '../../kit/document/document-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { Figure } from '../../kit/document/figure'
@@ -14,6 +14,7 @@ import { CarField, LastMileage } from '../../pickers/fields-of-car'
 import { BillStore } from './bill-store'
 import { CausePartField, FaultField, PolicyField } from './fields'
 import { BillPhotos } from './photos'
+import { RemedyButton } from './remedy-button'
 import { BillStrip } from './strip'
 import { BillTables } from './tables'
 import { useTerms } from './use-terms'
@@ -27,16 +28,25 @@ export default function WarrantyBillEditor() {
   const { partnerId } = useScreenParams()
   const [begin] = useState(() => () => beginFor(bill.editor, partnerId))
   return (
-    <DocumentEditor document={warrantyBill} store={bill.editor} begin={begin} totals={<Totals bill={bill} />}>
+    <DocumentEditor
+      document={warrantyBill}
+      store={bill.editor}
+      begin={begin}
+      toolbar={tools}
+      totals={<Totals bill={bill} />}
+    >
       <Body bill={bill} />
     </DocumentEditor>
   )
 }
 
+const tools = (editor: EditorApi) => <RemedyButton editor={editor} />
+
 /** Header, check, lines and photos; the terms are asked while it is typed. */
 function Body({ bill }: { bill: BillStore }) {
   const { readOnly } = useEditor()
   const asked = useTerms(bill, !readOnly)
+  const hasCar = typeof useHeader()['vehicleId'] === 'number'
   return (
     <>
       <HeaderFields>
@@ -48,10 +58,16 @@ function Body({ bill }: { bill: BillStore }) {
         <TextField name="complaint" span={2} />
         <CausePartField bill={bill} />
         <SelectField name="handling" options={handlings} />
-        <DayField name="invoicedOn" />
-        <TextField name="mileage" beside={<LastMileage />} />
+        {hasCar ? (
+          <>
+            <DayField name="invoicedOn" />
+            <TextField name="mileage" beside={<LastMileage />} />
+          </>
+        ) : (
+          <DayField name="boughtOn" otherwise={asked?.soldOn ?? undefined} />
+        )}
         <DayField name="repairedOn" />
-        <TextField name="checkedVin" />
+        {hasCar && <TextField name="checkedVin" />}
         <EmployeeField name="salespersonId" />
         <TextField name="contactName" />
         <TextField name="contactMobile" />

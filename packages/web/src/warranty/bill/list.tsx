@@ -12,6 +12,9 @@ const { plate, vin, modelText, contactName, contactMobile } = repairColumns
 
 const reds = { true: '只看红字', false: '不看红字' }
 
+/** A bill of parts alone has no car: its customer stands there. */
+const carOrCustomer = { ...plate, render: (row: RepairRow) => row.plate || row.partnerName }
+
 const draws = {
   claimBy: (row: RepairRow & { claimBy?: string | null }) => (
     <Deadline day={row.claimBy} state={row.isRed ? 'reversed' : row.state} />
@@ -29,7 +32,7 @@ export default function WarrantyBillList() {
         'billNo',
         'state',
         'claimBy',
-        plate,
+        carOrCustomer,
         'manufacturerName',
         'partnerName',
         'totalAmount',

@@ -17,6 +17,7 @@ const fields = [
   { key: 'modelText', title: '车型' },
   { key: 'mileage', title: '里程', kind: 'qty' },
   { key: 'invoicedOn', title: '购车日期', kind: 'date' },
+  { key: 'boughtOn', title: '购买日期', kind: 'date' },
   { key: 'repairedOn', title: '修理日期', kind: 'date' },
   { key: 'workOrderNo', title: '工单号' },
   { key: 'faultName', title: '故障' },
