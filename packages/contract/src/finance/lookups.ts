@@ -32,6 +32,7 @@ export type OpenItemRow = z.output<typeof openItemRow>
  * Open items of one partner, oldest due first, with his unused advance money (business/finance 2.1, 2.4). With `cod`, those of customers whose money he
  * collects: `original` is what he was told to collect, `settled` what he has brought, `balance` what is still to come; and beside them what he is owed himself
  * (business/finance 2.5). With `badDebt`, receivables that were given up: `balance` is what of that has not come back (business/finance 3.1).
+ * What claims have opened is settled by 三包结算单 alone (business/three-guarantees 7.1); with `redBlue` what an order has billed is offered, to be set off against its refund.
  */
 export const currentReceive = route({
   method: 'GET',
@@ -49,6 +50,7 @@ export const currentReceive = route({
     /** Instead of the partner's own: what he, a carrier, still owes of what he has collected of customers (代收货款). */
     cod: flag.optional(),
     /** Instead of what is open: receivables of which something was given up as a bad debt and has not come back. */
+    redBlue: flag.optional().describe('true：红蓝对冲，连同维修结算单应收厂家的三包款'),
     badDebt: flag.optional().describe('true：只列核销为坏账、尚未收回的应收'),
   }),
   data: z.object({

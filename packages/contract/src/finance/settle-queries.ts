@@ -87,7 +87,14 @@ function queriesOf(side: AccountSide) {
         isUnconfirmed: { title: '未确认', kind: 'flag', labels: onlyYes, width: 60, sort: false },
         remark: { title: '备注', width: 160, sort: false, chars: 30 },
       },
-      beside: { id, partnerId: id, sourceKind: z.string(), sourceId: id },
+      beside: {
+        id,
+        partnerId: id,
+        sourceKind: z.string(),
+        sourceId: id,
+        /** It is settled by a 三包结算单 alone. */
+        isClaim: z.boolean(),
+      },
     }),
     /** A row what a partner paid ahead, or was paid, for one order or for none. */
     advances: defineQuery({

@@ -70,14 +70,14 @@ function buckets(tx: CallerTx, side: AccountSide): RawBuilder<unknown> {
       : sumOf(sql`${overdue} and ${today}::date - i.due_on between ${low}::int and ${high}::int`)
   return sql`
     select i.partner_id, sum(i.balance) as total,
-      ${sumOf(sql`i.balance > 0 and i.due_on >= ${today}::date`)} as not_due,
+      ${sumOf(sql`i.balance > 0 and (i.is_claim or i.due_on >= ${today}::date)`)} as not_due,
       ${sum(1, 30)} as days30, ${sum(31, 60)} as days60, ${sum(61, 90)} as days90, ${sum(91, 180)} as days180, ${sum(181)} as over180,
       ${sumOf(sql`i.balance < 0`)} as credits, ${sumOf(overdue)} as overdue, sum(i.advance) as advance
     from (
-      select partner_id, balance, due_on, 0.00 as advance from open_item
+      select partner_id, balance, due_on, is_claim, 0.00 as advance from open_item
       where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and side = ${side} and balance <> 0
       union all
-      select partner_id, 0.00, null, balance from partner_balance
+      select partner_id, 0.00, null, false, balance from partner_balance
       where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and account = ${advances[side]} and balance <> 0
     ) i
     group by i.partner_id`

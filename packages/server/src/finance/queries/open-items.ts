@@ -3,6 +3,7 @@ import { pageOf } from '@chepu/contract/access/catalogue'
 import type { currentReceive, depositOrders, OpenItemRow } from '@chepu/contract/finance/lookups'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { runningStates } from '@chepu/contract/kernel/states'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -27,6 +28,7 @@ interface Asked {
   side: 'AR' | 'AP' | 'both'
   cod?: boolean | undefined
   badDebt?: boolean | undefined
+  redBlue?: boolean | undefined
 }
 
 const amounts = {
@@ -130,6 +132,9 @@ function conditions(tx: CallerTx, asked: Asked): RawBuilder<SqlBool>[] {
   const found = [
     sql<SqlBool>`i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.balance <> 0`,
     itemScope(tx.caller),
+    asked.redBlue
+      ? sql<SqlBool>`(not i.is_claim or i.source_kind = ${repairSettlement.kind})`
+      : sql<SqlBool>`not i.is_claim`,
   ]
   if (asked.partnerId !== undefined) found.push(sql<SqlBool>`i.partner_id = ${asked.partnerId}`)
   if (asked.side !== 'both') found.push(sql<SqlBool>`i.side = ${asked.side}`)

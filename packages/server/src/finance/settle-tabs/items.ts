@@ -22,6 +22,7 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
       isDisputed,
       invoiceState: invoiceStateOf,
       isUnconfirmed: sql`i.is_unconfirmed`,
+      isClaim: sql`i.is_claim`,
     }
   },
   from: (tx, filters) => {

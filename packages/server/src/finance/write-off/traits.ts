@@ -46,6 +46,7 @@ export const traits: MoneyTraits<typeof writeOff> = {
       if (purpose === 'advance_ap') return ['AP']
       return purpose === 'offset' || purpose === 'red_blue' ? ['AR', 'AP'] : ['AR']
     },
+    redBlue: (purpose) => purpose === 'red_blue',
     instead: (purpose) => (reopens(purpose) ? { amount: givenUp(), title: givenUpTitle } : undefined),
   },
   deposit: {

@@ -1326,6 +1326,7 @@ export interface OpenItem {
   groupId: number
   id: Generated<number>
   invoiced: Generated<string>
+  isClaim: GeneratedAlways<boolean>
   isSettled: GeneratedAlways<boolean | null>
   isUnconfirmed: Generated<boolean>
   orgId: number

@@ -56,7 +56,7 @@ export async function openItemsById(
   amount: RawBuilder<Decimal> = sql`i.balance`,
 ): Promise<Map<number, OpenItem>> {
   const rows = await tx.select<OpenItem>(
-    sql<OpenItem>`select i.id, i.partner_id, i.side, i.bill_no, ${amount} as balance, i.source_kind, i.source_id,
+    sql<OpenItem>`select i.id, i.partner_id, i.side, i.bill_no, ${amount} as balance, i.source_kind, i.source_id, i.is_claim,
         ${billScope(tx.caller, { kind: sql`i.source_kind`, id: sql`i.source_id` })} as is_in_sight
       from open_item i join partner p on p.group_id = i.group_id and p.id = i.partner_id
       where i.group_id = ${tx.groupId} and i.org_id = ${tx.caller.orgId} and i.id = any (${ids}::bigint[])`,

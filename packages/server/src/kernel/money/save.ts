@@ -112,12 +112,18 @@ async function checkItems(
     if (!open || !isKnown || (isWrongPartner && !kind.settles?.ofOthers?.(header.purpose, open.side)))
       return fault('核销明细不存在，或不属于所选单位')
     if (!sides.includes(open.side)) return fault(`单据 ${open.billNo} 不能在此核销`)
+    if (open.isClaim && !isSetOff(kind, header.purpose, open))
+      return fault(`单据 ${open.billNo} 是三包申报的款项，请先做三包结算单，再按结算单收款`)
     if (ids.indexOf(item.openItemId) !== i) return fault(`单据 ${open.billNo} 重复`)
     return itemFault(item, open, seesBalance(tx.caller, open.side), instead?.title).flatMap(fault)
   })
   if (errors.length > 0) invalid(errors)
   return items.map((item) => known.get(item.openItemId) as OpenItem)
 }
+
+/** What a settlement has billed a manufacturer is set off against refunds of it; what else his claims open goes its own way. */
+const isSetOff = ({ settles }: MoneyTraits, purpose: string, { sourceKind }: OpenItem): boolean =>
+  sourceKind === 'repair_settlement' && settles?.redBlue?.(purpose) === true
 
 /** What is wrong with what is settled of an item; the open amount itself is told to who may see it. */
 function itemFault(

@@ -48,6 +48,8 @@ export interface OpenItem {
   balance: Decimal
   sourceKind: string
   sourceId: number
+  /** It is taken over by a 三包结算单 (business/three-guarantees 7.1). */
+  isClaim: boolean
   /** Whether the caller would be offered it. */
   isInSight: boolean
 }
@@ -62,6 +64,8 @@ export interface MoneyTraits<Def extends MoneyDef = MoneyDef> {
     sides(purpose: string): readonly ('AR' | 'AP')[]
     /** Whether the items are those of other partners than the document's, for whom he brings the money. */
     ofOthers?(purpose: string, side: 'AR' | 'AP'): boolean
+    /** Whether what an order has billed a manufacturer may be set off, as against its refund. */
+    redBlue?(purpose: string): boolean
     /** Of purposes that settle something else than what is open: SQL of how much of the item `i` may be settled, and what that is called. */
     instead?(purpose: string): { amount: RawBuilder<Decimal>; title: string } | undefined
   }

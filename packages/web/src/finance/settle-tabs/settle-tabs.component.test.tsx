@@ -30,6 +30,7 @@ const row = (id: number, partnerId: number, balance: string): Row => ({
   invoiceState: 'none',
   remark: '',
   sourceKind: 'sales_delivery',
+  isClaim: false,
   sourceId: id,
 })
 const sums = { original: '400.00', settled: '30.00', discounted: '5.00', balance: '365.00', overdue: '120.00' }

@@ -28,6 +28,8 @@ export interface SettleAction {
 
 /** Items whose amounts are hidden are taken for open: the server knows. */
 const isOpen = ({ balance }: SettleRow) => balance !== '0.00'
+/** What a manufacturer is billed for claims waits for its 三包结算单. */
+const isPayable = (row: SettleRow) => isOpen(row) && !row.isClaim
 const isCredit = ({ balance }: SettleRow) => balance !== undefined && isNegative(balance)
 const waitsForInvoice = ({ invoiceState }: SettleRow) => invoiceState === 'none' || invoiceState === 'part'
 const always = () => true
@@ -60,9 +62,9 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
     }
     const ofOne = (run: (rows: readonly SettleRow[], partnerId: number) => void, needsOpen: boolean) => {
       return (rows: readonly SettleRow[]) => {
-        const wanted = needsOpen ? rows.filter(isOpen) : rows
+        const wanted = needsOpen ? rows.filter(isPayable) : rows
         const [first] = wanted
-        if (!first) return void toast.error('所选单据都已结清')
+        if (!first) return void toast.error(rows.some(isOpen) ? '三包申报的款项请先做三包结算单' : '所选单据都已结清')
         if (rows.some((row) => row.partnerId !== first.partnerId)) return void toast.error('请选择同一单位的单据')
         run(wanted, first.partnerId)
       }
@@ -73,7 +75,7 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
       needsOpen = true,
     ): SettleAction[] => (allowed ? [{ ...about, run: ofOne(run, needsOpen) }] : [])
     const labelOf = (rows: readonly SettleRow[]) => (isPaidBack(rows) ? '退款' : side.slip.title)
-    const paying = { key: 'slip', label: side.slip.title, labelOf, isChief: true, isOfRow: isOpen, run: settle }
+    const paying = { key: 'slip', label: side.slip.title, labelOf, isChief: true, isOfRow: isPayable, run: settle }
     return [
       ...action(has(batch) && has(side.slip.button), paying),
       ...action(
@@ -81,7 +83,7 @@ export function useSettleActions(account: AccountSide): readonly SettleAction[] 
         { key: 'invoice', label: account === 'AR' ? '开票' : '收票', isOfRow: waitsForInvoice, run: invoice },
         false,
       ),
-      ...action(has(button('write_off', 'add')), { key: 'write_off', label: '核销', isOfRow: isOpen, run: clear }),
+      ...action(has(button('write_off', 'add')), { key: 'write_off', label: '核销', isOfRow: isPayable, run: clear }),
       ...action(
         has(side.buttons.statement),
         { key: 'statement', label: '对账单', isOfRow: always, run: show('statement') },

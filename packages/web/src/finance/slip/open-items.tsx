@@ -17,7 +17,7 @@ import { typedMoney } from '../../pickers/tender-lines'
 import { besideDiscount, type ItemRow, type Settled, signedLike } from './slip-lines'
 
 /** What is settled, where it is not what is open of the partner. */
-type Of = 'cod' | 'badDebt' | undefined
+type Of = 'cod' | 'badDebt' | 'redBlue' | undefined
 
 /**
  * 选单核销: what is open of the partner, oldest due first. A tick settles an item in full; amount and discount can be typed.
@@ -28,7 +28,7 @@ export function OpenItems(props: {
   side: 'AR' | 'AP' | 'both' | undefined
   title: string
   discounts: boolean
-  /** Instead of what is open of the partner: what he, a carrier, brings of customers, beside what he is owed; or what was given up of his bills. */
+  /** Instead of what may be paid of what is open of the partner: what he, a carrier, brings of customers, beside what he is owed; what was given up of his bills; what may be set off. */
   of?: Of
   toolbar?: ReactNode
 }) {
@@ -106,7 +106,7 @@ const emptyText = (partner: number | undefined, busy: boolean, error: Error | nu
   return busy ? '正在查找未结单据…' : '没有未结单据'
 }
 
-const restTitles = { open: '未结', cod: '待交/未付', badDebt: '未收回坏账' }
+const restTitles = { open: '未结', cod: '待交/未付', badDebt: '未收回坏账', redBlue: '未结' }
 
 function Heads(props: { readOnly: boolean; discounts: boolean; both: boolean; of: Of }) {
   return (

@@ -77,11 +77,15 @@ function Items() {
         side={side}
         title={titles[purpose as WriteOffPurpose] ?? '未结单据'}
         discounts={false}
-        of={purpose === 'bad_debt_back' ? 'badDebt' : undefined}
+        of={offers[purpose as WriteOffPurpose]}
       />
     </>
   )
 }
+
+const offers = { bad_debt_back: 'badDebt', red_blue: 'redBlue' } as Partial<
+  Record<WriteOffPurpose, 'badDebt' | 'redBlue'>
+>
 
 const titles: Partial<Record<WriteOffPurpose, string>> = {
   offset: '应收与应付单据（两边核销合计须相等）',
