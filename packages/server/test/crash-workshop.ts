@@ -128,7 +128,8 @@ async function paidAhead(shop: Ground, client: Client, partnerId: number) {
   return { cardId, cardItemId: item?.id, couponNo }
 }
 
-function stepOf(
+/** A step of a document, as its desk sends it. */
+export function stepOf(
   client: Client,
   { kind, routes }: { kind: string; routes: DeskRoutes },
   { id, version }: Known,
@@ -166,6 +167,7 @@ export const writtenOf = ({ db, groupId }: { db: Database; groupId: number }, st
           select kind, id, state from goods_document where group_id = $1
           union all select kind, id, state from repair_document where group_id = $1
           union all select kind, id, state from money_slip where group_id = $1
+          union all select kind, id, state from claim_document where group_id = $1
         ) d on d.kind = o.kind and d.id = o.id
         join entry e on e.doc_kind = o.doc_kind and e.doc_id = o.doc_id
         group by o.kind, o.id, d.state, e.book order by o.kind, o.id, e.book`,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '../src/access/provision'
 import { shanghaiDay } from '../src/kernel/base/calendar'
 import { Database } from '../src/kernel/db/db'
+import { stepsOfClaims } from './crash-claims'
 import { type Ground, type Step, stepsOfWorkshop, writtenOf } from './crash-workshop'
 import { newCard, newCardType, voucherBody } from './cards'
 import { post } from './desk'
@@ -51,8 +52,10 @@ const journal: Entry[] = []
 const troubles: string[] = []
 /** Requests without an answer that were sent again afterwards. */
 let repeated = 0
-/** Steps of the workshop, of which half are cut before and half right after their commit. */
-let [cutBefore, cutAfter]: [Step[], Step[]] = [[], []]
+/** Steps of the workshop and of claims, of which half are cut before and half right after their commit. */
+const stepsOf = { workshop: stepsOfWorkshop, claims: stepsOfClaims }
+const steps: Record<keyof typeof stepsOf, Step[]> = { workshop: [], claims: [] }
+let cutAfter: Step[] = []
 /** Those that were acknowledged, with what they were answered. */
 const taken = new Map<Step, unknown>()
 
@@ -77,8 +80,10 @@ beforeAll(async () => {
     const ground = { ...shop, db, groupId, sql }
     const cardTypeId = await newCardType(ground)
     cardId = await newCard(shop, first, { partnerId: shop.customerId, cardTypeId, principalChange: '1000' })
-    cutBefore = await stepsOfWorkshop(ground, traders)
-    cutAfter = await stepsOfWorkshop(ground, traders)
+    for (const of of ['workshop', 'claims'] as const) {
+      steps[of] = await stepsOf[of](ground, traders)
+      cutAfter = [...cutAfter, ...(await stepsOf[of](ground, traders))]
+    }
   })
 })
 
@@ -101,47 +106,51 @@ describe('killed while posting under load', () => {
     await assertNothingLost()
   })
 
-  it('the server and processes of the database, with steps of the workshop short of their commit', async () => {
-    const db = new Database(await ownerUrlIn(dataDir))
-    const before = await writtenOf({ db, groupId }, cutBefore)
-    const release = await holdLog()
-    const send = ({ client, route, options }: Step) => client.ask(route, options)
-    for (const step of cutBefore) {
-      const cut = send(step)
-      await expect.poll(() => waitingForLog(db)).toHaveLength(1)
-      await db.shared({ text: 'select pg_terminate_backend($1)', values: await waitingForLog(db) })
-      expect(await cut, step.kind).toMatchObject({ status: 503 })
-    }
-    expect(await writtenOf({ db, groupId }, cutBefore)).toEqual(before)
-    // Together some wait for one another.
-    const cut = Promise.allSettled(cutBefore.map(send))
-    await expect.poll(async () => (await blocked(db)).length).toBe(cutBefore.length)
-    // What the server has sent already, its commit with it, would still be carried out once nothing is waited for; so these processes end before it does,
-    // and it can try nothing again meanwhile.
-    program.process.kill('SIGSTOP')
-    await db.shared({
-      text: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chepu' and wait_event_type = 'Lock'`,
-    })
-    await expect.poll(async () => (await blocked(db)).length).toBe(0)
-    await db.close()
-    program.process.kill('SIGKILL')
-    await program.ended
-    release()
-    expect((await cut).map(({ status }) => status)).toEqual(cutBefore.map(() => 'rejected'))
-    program = await program.again()
-    await withDatabase(async (again) => {
-      expect(await writtenOf({ db: again, groupId }, cutBefore)).toEqual(before)
-      await takeSteps(cutBefore)
-      const after = await writtenOf({ db: again, groupId }, cutBefore)
-      for (const { kind, id } of cutBefore) {
-        const of = (rows: typeof after) => rows.filter((row) => row['kind'] === kind && row['id'] === id)
-        expect(of(after), kind).not.toEqual(of(before))
+  it.each(['workshop', 'claims'] as const)(
+    'the server and processes of the database, with steps of the %s short of their commit',
+    async (of) => {
+      const cutBefore = steps[of]
+      const db = new Database(await ownerUrlIn(dataDir))
+      const before = await writtenOf({ db, groupId }, cutBefore)
+      const release = await holdLog()
+      const send = ({ client, route, options }: Step) => client.ask(route, options)
+      for (const step of cutBefore) {
+        const cut = send(step)
+        await expect.poll(() => waitingForLog(db)).toHaveLength(1)
+        await db.shared({ text: 'select pg_terminate_backend($1)', values: await waitingForLog(db) })
+        expect(await cut, step.kind).toMatchObject({ status: 503 })
       }
-    })
-    await assertNothingLost()
-  })
+      expect(await writtenOf({ db, groupId }, cutBefore)).toEqual(before)
+      // Together some wait for one another.
+      const cut = Promise.allSettled(cutBefore.map(send))
+      await expect.poll(async () => (await blocked(db)).length).toBe(cutBefore.length)
+      // What the server has sent already, its commit with it, would still be carried out once nothing is waited for; so these processes end before it does,
+      // and it can try nothing again meanwhile.
+      program.process.kill('SIGSTOP')
+      await db.shared({
+        text: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chepu' and wait_event_type = 'Lock'`,
+      })
+      await expect.poll(async () => (await blocked(db)).length).toBe(0)
+      await db.close()
+      program.process.kill('SIGKILL')
+      await program.ended
+      release()
+      expect((await cut).map(({ status }) => status)).toEqual(cutBefore.map(() => 'rejected'))
+      program = await program.again()
+      await withDatabase(async (again) => {
+        expect(await writtenOf({ db: again, groupId }, cutBefore)).toEqual(before)
+        await takeSteps(cutBefore)
+        const after = await writtenOf({ db: again, groupId }, cutBefore)
+        for (const { kind, id } of cutBefore) {
+          const of = (rows: typeof after) => rows.filter((row) => row['kind'] === kind && row['id'] === id)
+          expect(of(after), kind).not.toEqual(of(before))
+        }
+      })
+      await assertNothingLost()
+    },
+  )
 
-  it('the whole database, right after it has acknowledged steps of the workshop', async () => {
+  it('the whole database, right after it has acknowledged steps of workshop and claims', async () => {
     const pid = await postmaster()
     await takeSteps(cutAfter)
     process.kill(pid, 'SIGKILL')

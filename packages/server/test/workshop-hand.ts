@@ -44,6 +44,18 @@ export interface Saved {
 /** Notes that something has come about. */
 export const took = ({ floor: { done } }: Hand, what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
 
+/** Steps that were not taken yet are taken rather than others. */
+export const isNew = ({ floor: { done } }: Hand, what: string): boolean => !done.has(what)
+
+/** One of the actions of a kind by how often each is taken, rather one that was not yet. */
+export const rather = (hand: Hand, kind: string, weights: readonly (readonly [string, number])[]): string =>
+  hand.random.weighted(
+    weights.map(([action, weight]): [string, number] => [
+      action,
+      isNew(hand, `${kind}.${action}`) ? 8 * weight : weight,
+    ]),
+  )
+
 /** Sends a change, now and then twice at once or once more with its key: both answers are the same. Notes what came of it. */
 export async function send(hand: Hand, what: string, route: Route, options: object): Promise<Saved | null> {
   const { random, client, floor } = hand

@@ -2,7 +2,7 @@
 import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
 import { oldParts } from '@chepu/contract/warranty/old-part'
 import { shanghaiDay } from '../src/kernel/base/calendar'
-import { acts, type Hand, type Saved, saves } from './workshop-hand'
+import { acts, type Hand, rather, type Saved, saves } from './workshop-hand'
 
 /** Steps of a parcel by where it is, and how often each is taken. */
 const steps: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
@@ -48,7 +48,7 @@ export async function moveOldParts(hand: Hand): Promise<void> {
 
 async function move(hand: Hand, { state, ...parcel }: Saved & { state: string }): Promise<void> {
   const { random, client } = hand
-  const action = random.weighted((steps[state] ?? []).map((each): [string, number] => [...each]))
+  const action = rather(hand, oldPartReturn.kind, steps[state] ?? [])
   if (action !== 'result') return void (await acts(hand, oldPartReturn, parcel, action))
   const { tags } = await client.call(oldPartReturn.routes.read, { params: { id: parcel.id } })
   const open = tags.filter(({ result }) => result === null)

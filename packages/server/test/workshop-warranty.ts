@@ -10,6 +10,8 @@ import {
   acts,
   collectFor,
   type Hand,
+  isNew,
+  rather,
   money,
   type Order,
   type Saved,
@@ -79,6 +81,7 @@ async function complete(hand: Hand): Promise<void> {
   const { random } = hand
   const draft = await found(hand, warrantyBill, ['draft', 'submitted'])
   if (!draft) return free(hand)
+  if (isNew(hand, 'warranty_bill.make') && random.chance(0.4)) return again(hand)
   if (random.chance(0.15)) return void (await acts(hand, warrantyBill, draft, 'void'))
   const bill = await readBill(hand, draft.id)
   if (bill.header.state === 'submitted') return approve(hand, bill.header)
@@ -130,11 +133,17 @@ async function approve(hand: Hand, saved: Saved): Promise<void> {
   if (done) await noteBill(hand.floor, done, bill)
 }
 
-/** Of an order whose bill came to nothing another is made. */
+/** Of an order whose bill came to nothing another is made; while there is none, a draft comes to nothing first. */
 async function again(hand: Hand): Promise<void> {
-  const { rows } = await hand.client.call(ordersToBill, { query: {} })
-  if (rows.length === 0) return
-  const { settlementId, manufacturerId } = hand.random.pick(rows)
+  const { random, client, floor } = hand
+  const { rows } = await client.call(ordersToBill, { query: {} })
+  const [draft] = await floor.shop.sql<Saved & { settlementId: number; manufacturerId: number }>(
+    `select id, version, settlement_id, manufacturer_id from repair_document
+      where group_id = $1 and kind = 'warranty_bill' and state = 'draft' and settlement_id is not null order by id desc limit 1`,
+  )
+  const waiting = rows.length > 0 ? random.pick(rows) : draft
+  if (!waiting || (waiting === draft && !(await acts(hand, warrantyBill, draft, 'void')))) return
+  const { settlementId, manufacturerId } = waiting
   await send(hand, 'warranty_bill.make', makeBill, { body: { settlementId, manufacturerId } })
 }
 
@@ -144,7 +153,7 @@ const weights = { unapprove: 2, reverse: 1, close: 1 } as const
 async function takeBack(hand: Hand): Promise<void> {
   const bill = await found(hand, warrantyBill, ['approved'])
   if (!bill) return
-  const action = hand.random.weighted(Object.entries(weights)) as keyof typeof weights
+  const action = rather(hand, warrantyBill.kind, Object.entries(weights))
   const view = await readBill(hand, bill.id)
   const done = await acts(hand, warrantyBill, bill, action)
   if (done) await noteBill(hand.floor, done, view, action)
@@ -224,10 +233,20 @@ async function confirm(hand: Hand, saved: Saved): Promise<void> {
 }
 
 async function reconsider(hand: Hand, { state, ...doc }: Saved & { state: string }): Promise<void> {
-  const { random, client } = hand
+  const { client } = hand
   if (state === 'draft')
-    return random.chance(0.7) ? confirm(hand, doc) : void (await acts(hand, claimConfirmation, doc, 'void'))
-  if (random.chance(isNew(hand, 'claim_confirmation.appeal') ? 0.1 : 0.4)) {
+    return rather(hand, claimConfirmation.kind, [
+      ['confirm', 2],
+      ['void', 1],
+    ]) === 'confirm'
+      ? confirm(hand, doc)
+      : void (await acts(hand, claimConfirmation, doc, 'void'))
+  if (
+    rather(hand, claimConfirmation.kind, [
+      ['undo', 2],
+      ['appeal', 3],
+    ]) === 'undo'
+  ) {
     const back = await acts(hand, claimConfirmation, doc, 'undo')
     if (back) noteVerdict(hand.floor, back, null)
     return
@@ -237,9 +256,6 @@ async function reconsider(hand: Hand, { state, ...doc }: Saved & { state: string
   const billLineIds = some(hand, less, 3).map(({ billLineId }) => billLineId)
   if (billLineIds.length > 0) await acts(hand, claimConfirmation, doc, 'appeal', { billLineIds })
 }
-
-/** Steps that were not taken yet are taken rather than others. */
-const isNew = ({ floor: { done } }: Hand, what: string): boolean => !done.has(what)
 
 const passed = { oldPartsReason: '厂家免返' }
 
@@ -272,7 +288,12 @@ async function settle(hand: Hand, saved: Saved): Promise<void> {
 
 async function resettle(hand: Hand, { state, ...doc }: Saved & { state: string }): Promise<void> {
   if (state === 'draft')
-    return hand.random.chance(0.7) ? settle(hand, doc) : void (await acts(hand, warrantySettlement, doc, 'void'))
+    return rather(hand, warrantySettlement.kind, [
+      ['approve', 2],
+      ['void', 1],
+    ]) === 'approve'
+      ? settle(hand, doc)
+      : void (await acts(hand, warrantySettlement, doc, 'void'))
   const back = await acts(hand, warrantySettlement, doc, 'unapprove')
   if (back) noteSettlement(hand.floor, back, null)
 }

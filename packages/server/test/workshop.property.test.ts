@@ -1,4 +1,4 @@
-// One random walk plays the workshop: advisers, dispatchers, keepers and cashiers at once on few cars and parts, with the counter beside them. Nobody
+// One random walk plays the workshop: advisers, dispatchers, keepers, cashiers and who claims of manufacturers at once on few cars and parts, with the counter beside them. Nobody
 // is answered a failure, no piece and no fen is lost, and nobody waits in a circle.
 import { otherIn } from '@chepu/contract/warehouse/other-in'
 import { afterEach, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ it.each(terms)('of everybody at once leaves the books right, seed $seed', { time
   await stockUp(shop)
   const deadlocks = await deadlocksOf(shop)
   // What hands at once come to differs each time; they go on until each step has been taken.
-  for (let round = 0; round < 80 && (round === 0 || missing().length > 0); round += 1) {
+  for (let round = 0; round < 80 && (round < 2 || missing().length > 0); round += 1) {
     await play(floor, seed + 100 * round)
     expect(floor.failures).toEqual([])
     for (const step of floor.done.keys()) reached.add(step)

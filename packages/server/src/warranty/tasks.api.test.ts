@@ -1,11 +1,18 @@
 // What of the three guarantees waits for people, in the bell and on the home page.
+import { button } from '@chepu/contract/access/catalogue'
 import { readBell } from '@chepu/contract/shell/bell'
 import { dashboard } from '@chepu/contract/shell/dashboard'
+import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
+import { oldPartButtons } from '@chepu/contract/warranty/old-part'
+import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { settleable, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt } from '../../test/claims'
 import { act, save } from '../../test/desk'
+import { oldPartOf } from '../../test/old-parts'
+import { openBranch, withdraw, type Worker, worker } from '../../test/people'
 import { type Client, openShop, type Shop } from '../../test/shop'
 import { warrantyOf } from '../../test/warranty'
 import { workshopOf } from '../../test/workshop'
@@ -89,6 +96,65 @@ it('the home page counts bills to look at, to claim, to be answered and to be se
     [1, 'threePackage', { state: settleable.join() }],
   ])
   expect(await tasks(stranger)).toEqual({})
+})
+
+const newsOf = async ({ userId }: Worker) =>
+  (
+    await shop.sql<{ message: string }>(
+      `select message from notification where group_id = $1 and user_id = $2 and msg_type = 7 and kind = 'news' order by id`,
+      userId,
+    )
+  ).map(({ message }) => message)
+
+it('an answer is news to who sends claims and to who made this one, not to who has entered it', async () => {
+  const [enters, sends, made, keeps] = [
+    await worker(shop, 'owner'),
+    await worker(shop, 'warranty_clerk'),
+    await worker(shop, 'owner'),
+    await worker(shop, 'owner'),
+  ]
+  for (const who of [made, keeps]) await withdraw(shop, who, { buttons: [button('warranty_claim', 'send')] })
+  const branch = await worker(shop, 'warranty_clerk', (await openBranch(shop)).orgId)
+  const bill = await desk.bill(['600'], shop.parts.pad, reason)
+  const draft = await save(made.client, warrantyClaim.routes, desk.claimBody([bill.id]))
+  const claim = await act(owner, warrantyClaim.routes, draft, 'send')
+  const answer = await desk.answer(claim.id)
+  await act(enters.client, claimConfirmation.routes, answer, 'confirm')
+  const told = [`索赔单 ${claim.billNo} 厂家已答复，确认单 ${answer.billNo}`]
+  expect([await newsOf(sends), await newsOf(made)]).toEqual([told, told])
+  expect([await newsOf(enters), await newsOf(keeps), await newsOf(branch)]).toEqual([[], [], []])
+})
+
+it('a refused old part is news to who sends them and to who claims, not to who has entered it', async () => {
+  const [enters, ships, claims, neither] = [
+    await worker(shop, 'owner'),
+    await worker(shop, 'owner'),
+    await worker(shop, 'owner'),
+    await worker(shop, 'owner'),
+  ]
+  const ship = oldPartButtons.ship
+  const send = button('warranty_claim', 'send')
+  await withdraw(shop, ships, { buttons: [send] })
+  await withdraw(shop, claims, { buttons: [ship] })
+  await withdraw(shop, neither, { buttons: [send, ship] })
+  const { oldPartId } = await oldPartOf(owner, { ...(await warrantyOf(shop)), customerId, partId: shop.parts.filter })
+  const parcel = await save(owner, oldPartReturn.routes, {
+    header: {
+      bizDate: today,
+      partnerId: (await warrantyOf(shop)).makerId,
+      carrierId: shop.carrierId,
+      waybillNo: 'SF1',
+    },
+    tags: [{ oldPartId }],
+  } as never)
+  const packed = await act(owner, oldPartReturn.routes, parcel, 'pack')
+  const shipped = await act(owner, oldPartReturn.routes, packed, 'ship', { input: {} })
+  const { tags } = await owner.call(oldPartReturn.routes.read, { params: { id: parcel.id } })
+  const input = { lines: [{ lineId: tags[0]?.id, result: 'refused', reason: '非原厂件' }] }
+  await act(enters.client, oldPartReturn.routes, shipped, 'result', { input })
+  const told = [expect.stringMatching(new RegExp(`^旧件被拒：JJ\\d+，返厂单 ${parcel.billNo}$`)) as string]
+  expect([await newsOf(ships), await newsOf(claims)]).toEqual([told, told])
+  expect([await newsOf(enters), await newsOf(neither)]).toEqual([[], []])
 })
 
 /** What a bill of nobody's order says in its header. */

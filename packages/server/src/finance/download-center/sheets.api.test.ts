@@ -32,6 +32,14 @@ import { expiringStock, highStock, idleStock, lowStock } from '@chepu/contract/w
 import { countLines } from '@chepu/contract/warehouse/count-lines'
 import { stockInquiry } from '@chepu/contract/warehouse/stock-inquiry'
 import { movements, movementsByPart } from '@chepu/contract/warehouse/stock-movements'
+import { claimVerdicts } from '@chepu/contract/warranty/claim-confirmation'
+import { oldParts } from '@chepu/contract/warranty/old-part'
+import {
+  warrantyByBill,
+  warrantyByItem,
+  warrantyByManufacturer,
+  warrantyByPart,
+} from '@chepu/contract/warranty/searches'
 import { type CellObject, read as readWorkbook, type WorkSheet } from '@e965/xlsx'
 import type { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +64,15 @@ const cardQueries = [
   packageProfit,
   packageUses,
   goodsTrades,
+]
+/** Every query of the three guarantees. */
+const warrantyQueries = [
+  warrantyByBill,
+  warrantyByItem,
+  warrantyByManufacturer,
+  warrantyByPart,
+  claimVerdicts,
+  oldParts,
 ]
 
 let shop: Shop
@@ -278,7 +295,7 @@ describe('导出', () => {
     ['临期批次', expiringStock.list, expiringStock.export, ['key']],
     ['盘点查询', countLines.list, countLines.export, ['isRed']],
     ['维修记录', repairRecords.list, repairRecords.export, ['id']],
-    ...cardQueries.map((query): [string, Route, Route, string[]] => [
+    ...[...cardQueries, ...warrantyQueries].map((query): [string, Route, Route, string[]] => [
       query.title,
       query.list,
       query.export,
