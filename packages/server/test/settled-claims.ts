@@ -140,7 +140,7 @@ function moneyOf({ shop, owner, desk, makerId }: Station) {
 }
 
 /** A line as it is typed again. */
-const typed = ({
+export const typed = ({
   id,
   name,
   serviceItemId,

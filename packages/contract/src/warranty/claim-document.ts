@@ -1,6 +1,13 @@
 // The family of documents between the station and a manufacturer (business/three-guarantees 4): what their headers, lines, rows and calls have in common.
 import { z } from 'zod'
-import { type ActionDef, type Declared, defineDocument, type DocumentDef, type Sections } from '../kernel/document'
+import {
+  type ActionDef,
+  type Declared,
+  defineDocument,
+  type DocumentDef,
+  type Section,
+  type Sections,
+} from '../kernel/document'
 import {
   answeredFields,
   documentIdentity,
@@ -29,6 +36,30 @@ export const claimHeader = z.object({
 /** The tables of lines that claim documents have, by the names that they have in every body, answer and row. */
 export const claimSectionNames = ['bills', 'verdicts', 'tags', 'deductions'] as const
 export type ClaimSection = (typeof claimSectionNames)[number]
+
+/** The bills of a document that names whole ones. */
+export const claimBills = {
+  title: '三包单',
+  line: z.object({ billId: id.meta({ title: '三包单' }) }),
+  most: 500,
+  isNeeded: true,
+} as const satisfies Section
+
+/** Columns of lists: an amount in yuan with tax, and how many bills a document names. */
+export const claimAmount = { kind: 'money', field: 'doc_price', value: z.string(), sort: false } as const
+export const billCount = { title: '单数', kind: 'count', width: 60, sort: false, value: z.number() } as const
+
+/** A bill that a document may still name. */
+export const billToChoose = z.object({
+  billId: id,
+  billNo: z.string(),
+  billDate: z.string(),
+  plate: z.string().nullable(),
+  vin: z.string().nullable(),
+  customerName: z.string(),
+  /** Yuan with tax; absent for who may not see prices. */
+  claimedAmount: z.string().optional(),
+})
 
 /** A figure that who may not see prices gets nothing of. */
 const priced = z.string().optional()
@@ -138,7 +169,7 @@ export function defineClaimDocument<
   Actions extends Record<string, ActionDef<keyof States & string>>,
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
->(declared: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States }) {
-  const def = defineDocument(declared)
+>(declared: Omit<Declared<Kind, Header, Tables, Actions, Columns>, 'area' | 'partnerTitle'> & { states?: States }) {
+  const def = defineDocument({ ...declared, area: 'warranty', partnerTitle: '厂家' })
   return { ...def, routes: claimRoutes(def) }
 }

@@ -14,7 +14,7 @@ import '../../kit/ui/small-table.css'
 import '../claim/claim.css'
 
 /** A bill that a claim document names. */
-export interface BillLine extends GridLine {
+export interface NamedBill extends GridLine {
   readonly billId: number
   readonly billNo: string
   readonly billState: string
@@ -26,7 +26,7 @@ export interface BillLine extends GridLine {
   readonly confirmedAmount: string | undefined
 }
 
-interface BillTableProps<Line extends BillLine> {
+interface BillTableProps<Line extends NamedBill> {
   section: EditorSection<Line>
   /** 选三包单 of the manufacturer; the document has those that are `taken`. */
   onChoose: (manufacturerId: number, taken: ReadonlySet<number>) => Promise<void>
@@ -38,7 +38,7 @@ interface BillTableProps<Line extends BillLine> {
 }
 
 /** The bills of a claim document, chosen while it is a draft. */
-export function BillTable<Line extends BillLine>(props: BillTableProps<Line>) {
+export function BillTable<Line extends NamedBill>(props: BillTableProps<Line>) {
   const { section, onChoose, column } = props
   const { lines } = section
   const { readOnly } = useEditor()
@@ -89,7 +89,7 @@ export function BillTable<Line extends BillLine>(props: BillTableProps<Line>) {
   )
 }
 
-function BillRow<Line extends BillLine>(props: BillTableProps<Line> & { line: number; no: number }) {
+function BillRow<Line extends NamedBill>(props: BillTableProps<Line> & { line: number; no: number }) {
   const { section, onRemove, noteOf, column, no } = props
   const { readOnly } = useEditor()
   const { open } = useTabs()

@@ -2,7 +2,7 @@ import { type Decimal, money, sumOf } from '@chepu/contract/kernel/decimal'
 import { type ClaimCandidate, warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import type { FieldValues } from '../../kit/document/editor-section'
-import type { BillLine } from '../claim-documents/bill-table'
+import type { NamedBill } from '../claim-documents/bill-table'
 import { chosenLines, dropWithManufacturer } from '../claim-documents/chosen-lines'
 
 const answered = new Set<unknown>(['confirmed', 'part_confirmed', 'rejected', 'settled'])
@@ -13,7 +13,7 @@ const ofView = (view: FieldValues): FieldValues =>
 
 /** An 索赔单 in the editor: bills of one manufacturer. */
 export class ClaimStore {
-  readonly bills = chosenLines<BillLine>(warrantyClaim.sections.bills, 'billId', ofView)
+  readonly bills = chosenLines<NamedBill>(warrantyClaim.sections.bills, 'billId', ofView)
   readonly editor = new EditorStore(warrantyClaim, { bills: this.bills })
 
   constructor() {

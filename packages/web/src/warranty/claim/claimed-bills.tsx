@@ -5,7 +5,7 @@ import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
 import { useDocumentMeta, useHeader } from '../../kit/document/document-context'
 import { useDialog } from '../../kit/ui/use-dialog'
-import { type BillLine, BillTable } from '../claim-documents/bill-table'
+import { type NamedBill, BillTable } from '../claim-documents/bill-table'
 import { ChooseBills } from './choose-dialog'
 import type { ClaimStore } from './claim-store'
 
@@ -22,7 +22,7 @@ export function ClaimedBills({ store }: { store: ClaimStore }) {
     const chosen = await choose({ manufacturerId, fromDay: dayOf(fromDay), toDay: dayOf(toDay), taken })
     if (chosen) store.add(chosen)
   }
-  const partsOf = (line: BillLine) => (
+  const partsOf = (line: NamedBill) => (
     <Parts parts={(found.data ?? []).filter(({ billId }) => billId === line.billId)} />
   )
   return (

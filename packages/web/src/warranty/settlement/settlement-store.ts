@@ -12,11 +12,11 @@ import { toast } from '../../kit/base/toast'
 import { EditorStore } from '../../kit/document/document-editor-store'
 import type { GridLine } from '../../kit/grid/line-grid-store'
 import { partnerById } from '../../pickers/lists'
-import type { BillLine } from '../claim-documents/bill-table'
+import type { NamedBill } from '../claim-documents/bill-table'
 import { chosenLines, dropWithManufacturer } from '../claim-documents/chosen-lines'
 
 /** A bill of the settlement; of one that was just chosen it is known what old parts it lacks. */
-interface SettledBill extends BillLine {
+interface SettledBill extends NamedBill {
   readonly waitingParts: number | undefined
   readonly missingParts: number | undefined
 }
