@@ -109,8 +109,8 @@ function BillRow<Line extends NamedBill>(props: BillTableProps<Line> & { line: n
         {faults.length > 0 && <div className="wc-fault">{faults.join('；')}</div>}
       </td>
       <td>{line.plate || line.vin}</td>
-      <td className="right">{amountText(line.claimedAmount)}</td>
-      <td className="right">{amountText(line.confirmedAmount)}</td>
+      <td className="right">{moneyText(line.claimedAmount)}</td>
+      <td className="right">{moneyText(line.confirmedAmount)}</td>
       <td>{stateLabel(warrantyBill, line.billState)}</td>
       {column && <td>{column.show(line)}</td>}
       <td>{line.customerName}</td>
@@ -124,6 +124,3 @@ function BillRow<Line extends NamedBill>(props: BillTableProps<Line> & { line: n
     </tr>
   )
 }
-
-/** An amount as it is read; nothing where it is not seen. */
-export const amountText = (amount: string | undefined): string => (amount === undefined ? '' : moneyText(amount))

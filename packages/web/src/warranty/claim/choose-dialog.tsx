@@ -2,11 +2,10 @@ import { type ClaimCandidate, claimCandidates } from '@chepu/contract/warranty/w
 import { DatePicker } from 'antd'
 import { useState } from 'react'
 import dayjs from '../../kit/base/dayjs'
-import { dayText } from '../../kit/base/format'
+import { dayText, moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { Deadline } from '../bill/deadline'
-import { amountText } from '../claim-documents/bill-table'
 import { TickBills } from '../claim-documents/tick-bills'
 
 interface Asked {
@@ -21,7 +20,7 @@ const columns = [
   { title: '车牌/VIN', show: ({ plate, vin }: ClaimCandidate) => plate || vin },
   { title: '客户', show: ({ customerName }: ClaimCandidate) => customerName },
   { title: '修理日期', show: ({ repairedOn }: ClaimCandidate) => dayText(repairedOn) },
-  { title: '申报额', isAmount: true, show: ({ claimedAmount }: ClaimCandidate) => amountText(claimedAmount) },
+  { title: '申报额', isAmount: true, show: ({ claimedAmount }: ClaimCandidate) => moneyText(claimedAmount) },
 ]
 
 /** 选三包单: approved bills of the manufacturer within the days of repair; what must go first stands first. */

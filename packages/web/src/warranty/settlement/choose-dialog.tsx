@@ -1,9 +1,9 @@
 import { stateLabel } from '@chepu/contract/kernel/states'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { type SettlementCandidate, settlementCandidates } from '@chepu/contract/warranty/warranty-settlement'
+import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { amountText } from '../claim-documents/bill-table'
 import { TickBills } from '../claim-documents/tick-bills'
 import { partsText } from './parts-text'
 
@@ -17,8 +17,8 @@ const columns = [
   { title: '车牌/VIN', show: ({ plate, vin }: SettlementCandidate) => plate || vin },
   { title: '客户', show: ({ customerName }: SettlementCandidate) => customerName },
   { title: '旧件', show: partsText },
-  { title: '申报额', isAmount: true, show: ({ claimedAmount }: SettlementCandidate) => amountText(claimedAmount) },
-  { title: '确认额', isAmount: true, show: ({ confirmedAmount }: SettlementCandidate) => amountText(confirmedAmount) },
+  { title: '申报额', isAmount: true, show: ({ claimedAmount }: SettlementCandidate) => moneyText(claimedAmount) },
+  { title: '确认额', isAmount: true, show: ({ confirmedAmount }: SettlementCandidate) => moneyText(confirmedAmount) },
 ]
 
 /** 选三包单: bills of the manufacturer that have their answer, the oldest first. */

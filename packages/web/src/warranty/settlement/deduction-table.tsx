@@ -63,7 +63,7 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
         <td>{no}</td>
         <td>{deductionKinds[line.deduction]}</td>
         <td>{bills.get(line.billId)}</td>
-        <td className="right">{line.amount === undefined ? '' : moneyText(line.amount)}</td>
+        <td className="right">{moneyText(line.amount)}</td>
         <td>{line.reason}</td>
         <td />
       </tr>
