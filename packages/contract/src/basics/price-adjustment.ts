@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
 import { type ActionDef, defineDocument, type Section, sectionBody } from '../kernel/document'
-import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
-import { documentStamps } from '../kernel/document-answer'
+import { documentCalls, printed, saveFields } from '../kernel/document-calls'
+import { answeredFields, documentStamps, rowIdentity } from '../kernel/document-answer'
 import { documentFilters, paging } from '../kernel/list-query'
 import { moneyColumns } from '../kernel/money-columns'
 import type { OwnColumns } from '../kernel/own-columns'
@@ -188,16 +188,11 @@ const headerAnswer = z.object({
 })
 export type AdjustmentHeader = z.output<typeof headerAnswer> & ShownValues<(typeof header)['shape']>
 /** Names of all that a header answers. */
-export const adjustmentHeaderFields = [...new Set([...Object.keys(headerAnswer.shape), ...Object.keys(header.shape)])]
+export const adjustmentHeaderFields = answeredFields(headerAnswer, header)
 
 const row = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
+  ...rowIdentity,
   state: stateIn(def),
-  isRed: z.boolean(),
   effectiveOn: z.string().nullable(),
   effectiveTime: z.string(),
   effectiveAt: z.string().nullable(),
@@ -221,13 +216,7 @@ const filters = documentFilters.omit({ partnerId: true, salespersonId: true }).e
 })
 export type AdjustmentFilters = z.output<typeof filters>
 
-const save = z.object({
-  id: id.optional(),
-  version: z.number().int().optional(),
-  action: actionOfSave(def),
-  header,
-  lines: sectionBody(lines),
-})
+const save = z.object({ ...saveFields(def), lines: sectionBody(lines) })
 export type AdjustmentRequest = z.output<typeof save>
 
 const view = z.object({

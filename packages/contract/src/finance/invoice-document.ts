@@ -8,16 +8,24 @@ import {
   type Section,
   sectionBody,
   type Sections,
-  type StateOf,
 } from '../kernel/document'
-import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
-import { documentIdentity, documentStamps } from '../kernel/document-answer'
-import { documentFilters, type Paging, paging } from '../kernel/list-query'
+import { documentCalls, type FamilyCalls, printed, saveFields, type SaveOfAny } from '../kernel/document-calls'
+import {
+  answeredFields,
+  documentIdentity,
+  documentStamps,
+  headerOf,
+  type HeaderOf,
+  rowIdentity,
+  rowOf,
+  type RowOf,
+} from '../kernel/document-answer'
+import { documentFilters, paging } from '../kernel/list-query'
 import type { FieldKey } from '../kernel/fields'
 import { type OwnColumn, type OwnColumns, ownFilters } from '../kernel/own-columns'
 import { id, rate, signedAmount, taxClassCode, text } from '../kernel/scalars'
-import { shownFields, shows, type ShownValues } from '../kernel/shown'
-import { type StateDefs, stateIn } from '../kernel/states'
+import { shownFields, shows } from '../kernel/shown'
+import type { StateDefs } from '../kernel/states'
 
 /** A quantity or price of an invoice, which has up to 8 decimals; null where the line tells none. */
 export const figure8 = z
@@ -117,24 +125,14 @@ const invoiceHeaderAnswer = z.object({
 export type InvoiceHeaderAnswer = z.output<typeof invoiceHeaderAnswer>
 
 /** A header of the kind as the server shows it. */
-export type InvoiceHeader<Def extends DocumentDef = DocumentDef> = InvoiceHeaderAnswer & {
-  state: StateOf<Def>
-} & Omit<ShownValues<Def['header']['shape']>, keyof InvoiceHeaderAnswer>
+export type InvoiceHeader<Def extends DocumentDef = DocumentDef> = HeaderOf<InvoiceHeaderAnswer, Def>
 
 /** Names of all that the header of a kind answers. */
-export const invoiceHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
-  ...new Set([...Object.keys(invoiceHeaderAnswer.shape), ...Object.keys(shape)]),
-]
+export const invoiceHeaderFields = ({ header }: DocumentDef): string[] => answeredFields(invoiceHeaderAnswer, header)
 
 /** What a row of both lists has. */
 const invoiceRow = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  isRed: z.boolean(),
+  ...rowIdentity,
   partnerId: id,
   partnerName: z.string(),
   creatorName: z.string().nullable(),
@@ -158,45 +156,21 @@ const invoiceFilters = documentFilters.extend({
 })
 export type InvoiceFilters = z.output<typeof invoiceFilters>
 
-type RowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
-  ? InvoiceRow
-  : InvoiceRow & { state: StateOf<Def> }
-
-const rowOf = <Def extends DocumentDef>(def: Def) =>
-  shows<RowOf<Def>>(() => {
-    const typed = shownFields(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).map(([name, { value, field }]) => {
-      const shown = value ?? typed[name] ?? z.string().nullable()
-      return [name, field ? shown.optional() : shown]
-    })
-    return invoiceRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
-  })
-
 /** The calls that an invoice answers. */
 function invoiceRoutes<Def extends DocumentDef>(def: Def) {
   const filters = invoiceFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
   const view = z.object({
-    header: shows<InvoiceHeader<Def>>(() =>
-      z.object({
-        ...shownFields(def.header.shape),
-        ...invoiceHeaderAnswer.shape,
-        kind: z.literal(def.kind),
-        state: stateIn(def),
-      }),
-    ),
+    header: shows<InvoiceHeader<Def>>(() => headerOf(def, invoiceHeaderAnswer)),
     lines: z.array(lineView as unknown as z.ZodType<InvoiceLineView, InvoiceLineView>),
     links: z.array(linkView as unknown as z.ZodType<InvoiceLinkView, InvoiceLinkView>),
     can: z.array(z.string()),
   })
   return documentCalls(def, {
-    row: rowOf(def),
+    row: shows<RowOf<InvoiceRow, Def>>(() => rowOf(def, invoiceRow)),
     filters,
     query: filters.extend(paging.shape),
     save: z.object({
-      id: id.optional(),
-      version: z.number().int().optional(),
-      action: actionOfSave(def),
-      header: def.header as Def['header'],
+      ...saveFields(def),
       lines: sectionBody(lines).default([]),
       links: sectionBody(links).default([]),
     }),
@@ -205,24 +179,18 @@ function invoiceRoutes<Def extends DocumentDef>(def: Def) {
   })
 }
 
-/** What calls of both directions take and answer alike. */
-interface AnyShapes {
-  row: z.ZodType<InvoiceRow>
-  filters: z.ZodType<InvoiceFilters>
-  query: z.ZodType<InvoiceFilters & Paging>
-  save: z.ZodType<{ id?: number | undefined; version?: number | undefined }>
-  view: z.ZodType<{ header: InvoiceHeader; lines: InvoiceLineView[]; links: InvoiceLinkView[]; can: string[] }>
-  print: z.ZodType<{
-    header: InvoiceHeader
-    lines: InvoiceLineView[]
-    links: InvoiceLinkView[]
-    can: string[]
-    printCount: number
-  }>
+interface InvoiceView {
+  header: InvoiceHeader
+  lines: InvoiceLineView[]
+  links: InvoiceLinkView[]
+  can: string[]
 }
 
 /** The definition of an invoice of either direction. */
-export type InvoiceDef = DocumentDef & { priceField: FieldKey; routes: ReturnType<typeof documentCalls<AnyShapes>> }
+export type InvoiceDef = DocumentDef & {
+  priceField: FieldKey
+  routes: FamilyCalls<InvoiceRow, InvoiceFilters, SaveOfAny, InvoiceView>
+}
 
 /** An invoice of one direction with the calls that it answers; the rest as `defineDocument` has it. */
 export function defineInvoice<

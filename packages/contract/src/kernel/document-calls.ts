@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ActionDef, DocumentDef } from './document'
 import { exportBody } from './export-route'
 import { labelled } from './labelled'
-import { pageOf, totals } from './list-query'
+import { pageOf, type Paging, totals } from './list-query'
 import { type ActionRights, idParam, maxLinesBody, route } from './route'
 import { id, text255 } from './scalars'
 import { isEntered } from './states'
@@ -107,7 +107,7 @@ const followingActions = (def: DocumentDef) =>
   Object.entries(def.actions).filter(([, { from }]) => from.some((state) => isEntered(def, state)))
 
 /** The action that a save takes along: what `act` takes, without the version, which the save itself brings (ADR 0142). */
-export const actionOfSave = (def: DocumentDef) => {
+const actionOfSave = (def: DocumentDef) => {
   const actions = followingActions(def)
   return actionBody(actions)
     .omit({ version: true })
@@ -115,6 +115,21 @@ export const actionOfSave = (def: DocumentDef) => {
     .optional()
     .describe('保存后随即执行的动作：保存和动作一起成功，或者都不发生')
 }
+
+/** What saving takes of every kind, beside header and lines. */
+export interface SaveOfAny {
+  id?: number | undefined
+  version?: number | undefined
+  action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
+}
+
+/** What saving takes of every kind beside its lines. */
+export const saveFields = <Def extends DocumentDef>(def: Def) => ({
+  id: id.optional(),
+  version: z.number().int().optional(),
+  action: actionOfSave(def),
+  header: def.header as Def['header'],
+})
 
 /** What actions need besides the right to look, each under its name in words. */
 export const actionRights = (
@@ -234,6 +249,18 @@ export function documentCalls<S extends Shapes>(def: DocumentDef, shapes: S) {
     }),
   }
 }
+
+/** The calls of a family's kinds as far as they take and answer alike, for who does not ask which kind it is. */
+export type FamilyCalls<Row, Filters, Save, View> = ReturnType<
+  typeof documentCalls<{
+    row: z.ZodType<Row>
+    filters: z.ZodType<Filters>
+    query: z.ZodType<Filters & Paging>
+    save: z.ZodType<Save>
+    view: z.ZodType<View>
+    print: z.ZodType<View & { printCount: number }>
+  }>
+>
 
 type View = { header: Record<string, unknown> & { id: number; version: number; state: string }; can: string[] }
 

@@ -12,7 +12,8 @@ import {
   type StateOf,
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
-import { actionOfSave, documentCalls, printed } from './document-calls'
+import { rowIdentity, rowOf, rowStamps } from './document-answer'
+import { documentCalls, printed, saveFields } from './document-calls'
 import type { FieldKey } from './fields'
 import { type GoodsHeader, type GoodsHeaderAnswer, headerShape, postedFigure, totalFigure } from './goods-header'
 import { documentFilters, paging } from './list-query'
@@ -187,13 +188,7 @@ const lineOf = <Def extends GoodsShape>(def: Def) => shows<LineOf<Def>>(() => go
 
 /** What a row of every document list has: the columns of business/lists 1.3 and money that most kinds show. */
 const goodsRowAnswer = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  isRed: z.boolean(),
+  ...rowIdentity,
   partnerId: id.nullable(),
   partnerName: z.string().nullable(),
   warehouseId: id.nullable(),
@@ -219,15 +214,8 @@ const goodsRowAnswer = z.object({
   invoiceKind,
   salespersonName: z.string().nullable(),
   handlerName: z.string().nullable(),
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  postedAt: z.string().nullable(),
   sourceNo: z.string().nullable(),
-  remark: z.string(),
-  version: z.number(),
-  printCount: z.number(),
+  ...rowStamps,
 })
 /** A row of whatever kind; of one with another side, whose that is. */
 export type GoodsRow = z.output<typeof goodsRowAnswer> & { counterOrgId?: number | null; toWarehouseId?: number | null }
@@ -309,16 +297,7 @@ export const movedHeader = shows<Partial<GoodsHeader> & Pick<GoodsHeaderAnswer, 
 /** Its line; here, too, fields of the kind's own are plain values. */
 export const movedLine = goodsLineView.catchall(plainValue) as unknown as typeof goodsLineView
 
-const rowOf = <Def extends DocumentDef>(def: Def) =>
-  shows<GoodsRowOf<Def>>(() => {
-    const header = headerShape(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field, value: ofColumn }]) => {
-      const value = ofColumn ?? header[name] ?? z.string().nullable()
-      return name in goodsRowAnswer.shape ? [] : [[name, field ? value.optional() : value]]
-    })
-    const other = def.hasCounterparty ? { counterOrgId: id.nullable(), toWarehouseId: id.nullable() } : {}
-    return goodsRowAnswer.extend({ ...Object.fromEntries(own), ...other, state: stateIn(def) })
-  })
+const otherSide = { counterOrgId: id.nullable(), toWarehouseId: id.nullable() }
 
 /** The calls that every goods document answers, with its own header, line and row types. */
 function goodsRoutes<Def extends GoodsShape>(def: Def) {
@@ -332,14 +311,13 @@ function goodsRoutes<Def extends GoodsShape>(def: Def) {
     can: z.array(z.string()),
   })
   return documentCalls(def, {
-    row: rowOf(def),
+    row: shows<GoodsRowOf<Def>>(() =>
+      rowOf(def, goodsRowAnswer.extend(def.hasCounterparty ? otherSide : {}), headerShape(def.header.shape)),
+    ),
     filters,
     query: filters.extend(paging.shape),
     save: z.object({
-      id: id.optional(),
-      version: z.number().int().optional(),
-      action: actionOfSave(def),
-      header: def.header as Def['header'],
+      ...saveFields(def),
       lines: sectionBody<Def['sections']['lines']['line']>(lines).min(1, noLinesOf(lines)),
     }),
     view,

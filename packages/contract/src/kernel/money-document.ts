@@ -11,8 +11,8 @@ import {
 } from './document'
 import { type postingStates, type StateDefs, stateIn } from './states'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
-import { documentIdentity, documentStamps } from './document-answer'
-import { actionOfSave, documentCalls, printed } from './document-calls'
+import { documentIdentity, documentStamps, rowIdentity, rowStamps } from './document-answer'
+import { documentCalls, printed, saveFields } from './document-calls'
 import { documentFilters, paging } from './list-query'
 import { owingType } from './payer-types'
 import { reference } from './references'
@@ -85,14 +85,8 @@ export const sideOf = (account: AccountSide | AdvanceAccount): AccountSide =>
 
 /** One row of a list of money documents. Refunds and red documents are negative (business/lists 2.4). */
 const moneyRow = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
+  ...rowIdentity,
   kind: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  isRed: z.boolean(),
   purpose: z.string(),
   side: z.string().nullable(),
   partnerId: id.nullable(),
@@ -108,14 +102,7 @@ const moneyRow = z.object({
   handlerName: z.string().nullable(),
   salespersonName: z.string().nullable(),
   creatorId: id,
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  remark: z.string(),
-  version: z.number(),
-  printCount: z.number(),
+  ...rowStamps,
 })
 /** A row of whatever kind; of one with another side, whose that is. */
 export type MoneyRow = z.output<typeof moneyRow> & { counterOrgId?: number | null }
@@ -253,10 +240,7 @@ function moneyRoutes<Def extends Answering>(def: Def) {
     filters,
     query: filters.extend(paging.shape),
     save: z.object({
-      id: id.optional(),
-      version: z.number().int().optional(),
-      action: actionOfSave(def),
-      header: def.header as Def['header'],
+      ...saveFields(def),
       tenders: linesOf(def, 'tenders', tenders),
       items: linesOf(def, 'items', items),
     }),

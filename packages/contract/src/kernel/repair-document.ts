@@ -1,25 +1,24 @@
 // The family of documents that hang on a car (ADR 0184): what their headers, lines, rows and calls have in common.
 import { z } from 'zod'
+import { type ActionDef, type Declared, defineDocument, type DocumentDef, type Sections } from './document'
+import { documentCalls, type FamilyCalls, type SaveOfAny } from './document-calls'
 import {
-  type ActionDef,
-  type Declared,
-  defineDocument,
-  type DocumentDef,
-  sectionBody,
-  type Sections,
-  type StateOf,
-} from './document'
-import { actionOfSave, documentCalls, printed } from './document-calls'
-import { documentIdentity, documentStamps } from './document-answer'
-import { documentFilters, flag, type Paging, paging } from './list-query'
+  answeredFields,
+  documentIdentity,
+  documentStamps,
+  type HeaderOf,
+  rowIdentity,
+  rowStamps,
+} from './document-answer'
+import { documentFilters, flag, paging } from './list-query'
 import { oneOf } from './labelled'
 import { orderKinds } from './order-kinds'
 import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
 import { addressedId, day, id, mobileOrNone, text, text255 } from './scalars'
-import { shownFields, shows, type ShownValues } from './shown'
-import { type postingStates, type StateDefs, stateIn } from './states'
+import { sectionedShapes } from './sectioned-document'
+import type { postingStates, StateDefs } from './states'
 
 /** Header fields that every document of a car takes (business/repair 1.1). A kind extends them with its own. */
 export const repairHeader = z.object({
@@ -86,10 +85,6 @@ const repairLineAnswer = z.object({
   technicians: z.string().nullable(),
 })
 export type RepairLineAnswer = z.output<typeof repairLineAnswer>
-
-/** A line as the server shows it: what the section takes, and what stands beside it. */
-type RepairLineView<Shape extends Readonly<Record<string, z.ZodType>>> = RepairLineAnswer &
-  Omit<ShownValues<Shape>, keyof RepairLineAnswer>
 
 /** What the header of every kind answers beside the fields that its kind takes. */
 const repairHeaderAnswer = z.object({
@@ -160,29 +155,17 @@ const repairHeaderAnswer = z.object({
 type RepairHeaderAnswer = z.output<typeof repairHeaderAnswer>
 
 /** A header of the kind as the server shows it. */
-export type RepairHeader<Def extends DocumentDef = DocumentDef> = RepairHeaderAnswer & {
-  state: StateOf<Def>
-} & Omit<ShownValues<Def['header']['shape']>, keyof RepairHeaderAnswer>
+export type RepairHeader<Def extends DocumentDef = DocumentDef> = HeaderOf<RepairHeaderAnswer, Def>
 
 /** Names of all that the header of a kind answers. */
-export const repairHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
-  ...new Set([...Object.keys(repairHeaderAnswer.shape), ...Object.keys(shape)]),
-]
+export const repairHeaderFields = ({ header }: DocumentDef): string[] => answeredFields(repairHeaderAnswer, header)
 
 /** Names of all that a line of a section answers. */
-export const repairLineFields = (line: z.ZodObject): string[] => [
-  ...new Set([...Object.keys(repairLineAnswer.shape), ...Object.keys(line.shape)]),
-]
+export const repairLineFields = (line: z.ZodObject): string[] => answeredFields(repairLineAnswer, line)
 
 /** What a row of every list of documents of cars has. */
 const repairRow = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  isRed: z.boolean(),
+  ...rowIdentity,
   partnerId: id,
   partnerName: z.string(),
   vehicleId: id.nullable(),
@@ -198,14 +181,7 @@ const repairRow = z.object({
   materialAmount: priced,
   otherAmount: priced,
   totalAmount: priced,
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  remark: z.string(),
-  version: z.number(),
-  printCount: z.number(),
+  ...rowStamps,
 })
 export type RepairRow = z.output<typeof repairRow>
 /** Fields of a row that a list may show as a column; its export gives every one of them. */
@@ -213,13 +189,6 @@ export type RepairColumnField = Exclude<
   keyof typeof repairRow.shape,
   'id' | 'orgId' | 'partnerId' | 'vehicleId' | 'isRed' | 'version'
 >
-
-/** A row of the kind: what all have, and its own columns. */
-type RepairRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
-  ? RepairRow
-  : RepairRow & { state: StateOf<Def> } & {
-      [Name in Exclude<keyof NonNullable<Def['columns']>, keyof RepairRow>]?: string | number | boolean | null
-    }
 
 /** Filters of all document lists with those of documents of cars. */
 const repairFilters = documentFilters.extend({
@@ -239,86 +208,28 @@ const repairFilters = documentFilters.extend({
 })
 export type RepairFilters = z.output<typeof repairFilters>
 
-const rowOf = <Def extends DocumentDef>(def: Def) =>
-  shows<RepairRowOf<Def>>(() => {
-    const typed = shownFields(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field, value: ofColumn }]) => {
-      const value = ofColumn ?? typed[name] ?? z.string().nullable()
-      return name in repairRow.shape ? [] : [[name, field ? value.optional() : value]]
-    })
-    return repairRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
-  })
-
-/** Lines of every section that the kind has, as its answers hold them. */
-type LinesOf<Tables extends Sections> = {
-  -readonly [Name in keyof Tables]: RepairLineView<Tables[Name]['line']['shape']>[]
-}
 /** What saving takes of every kind, beside header and lines. */
-export interface SaveOfAny {
-  id?: number | undefined
-  version?: number | undefined
+export interface SaveOfRepair extends SaveOfAny {
   car?: string | undefined
-  action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
 }
-/** What saving takes: the header and the lines of every section that the kind has. */
-type SaveOf<Def extends DocumentDef, Side extends 'input' | 'output'> = SaveOfAny & {
-  header: Side extends 'input' ? z.input<Def['header']> : z.output<Def['header']>
-} & {
-  -readonly [Name in keyof Def['sections']]?: (Side extends 'input'
-    ? z.input<Def['sections'][Name]['line']>
-    : z.output<Def['sections'][Name]['line']>)[]
+const taken = {
+  car: text(20).optional().describe('车牌或VIN，须完整；所填车辆的车主不在可见范围、本店也没有它的单据时必填'),
 }
-/** What is shown of a document: the header, the lines of every section that the kind has, and the actions open to the caller. */
-type ViewOf<Def extends DocumentDef> = { header: RepairHeader<Def>; can: string[] } & LinesOf<Def['sections']>
-
-const mapped = (sections: Sections, of: (section: Sections[string]) => z.ZodType) =>
-  Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, of(section)]))
 
 /** The calls that every document of a car answers, with its own header, line and row types. */
 function repairRoutes<Def extends DocumentDef>(def: Def) {
   const filters = repairFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
-  const lines = mapped(def.sections, (section) => sectionBody(section).default([]))
-  const lineViews = mapped(def.sections, ({ line }) =>
-    z.array(z.object({ ...shownFields(line.shape), ...repairLineAnswer.shape })),
-  )
-  const header = () =>
-    z.object({
-      ...shownFields(def.header.shape),
-      ...repairHeaderAnswer.shape,
-      kind: z.literal(def.kind),
-      state: stateIn(def),
-    })
-  const view = (more: z.core.$ZodLooseShape = {}) =>
-    z.object({ header: header(), ...lineViews, can: z.array(z.string()), ...more })
-  const save = z.object({
-    id: id.optional(),
-    version: z.number().int().optional(),
-    action: actionOfSave(def),
-    car: text(20).optional().describe('车牌或VIN，须完整；所填车辆的车主不在可见范围、本店也没有它的单据时必填'),
-    header: def.header,
-    ...lines,
-  })
+  const told = { row: repairRow, header: repairHeaderAnswer, line: repairLineAnswer, taken }
   return documentCalls(def, {
-    row: rowOf(def),
+    ...sectionedShapes<Def, RepairRow, RepairHeaderAnswer, RepairLineAnswer, SaveOfRepair>(def, told),
     filters,
     query: filters.extend(paging.shape),
-    save: save as unknown as z.ZodType<SaveOf<Def, 'output'>, SaveOf<Def, 'input'>>,
-    view: shows<ViewOf<Def>>(() => view()),
-    print: shows<ViewOf<Def> & { printCount: number }>(() => view(printed)),
   })
 }
 
 /** The definition of a document of a car. */
-export type RepairDef = DocumentDef & { routes: ReturnType<typeof documentCalls<AnyShapes>> }
-
-/** What calls of all kinds of the family take and answer alike. */
-interface AnyShapes {
-  row: z.ZodType<RepairRow>
-  filters: z.ZodType<RepairFilters>
-  query: z.ZodType<RepairFilters & Paging>
-  save: z.ZodType<SaveOfAny>
-  view: z.ZodType<{ header: RepairHeader; can: string[] }>
-  print: z.ZodType<{ header: RepairHeader; can: string[]; printCount: number }>
+export type RepairDef = DocumentDef & {
+  routes: FamilyCalls<RepairRow, RepairFilters, SaveOfRepair, { header: RepairHeader; can: string[] }>
 }
 
 /** A kind of document of a car with the calls that it answers; the rest as `defineDocument` has it. */

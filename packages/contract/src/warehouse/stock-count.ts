@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { button } from '../access/catalogue'
 import { documentButtons } from '../access/document-rights'
 import { type ActionDef, defineDocument, type Section, sectionBody } from '../kernel/document'
-import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
-import { documentStamps } from '../kernel/document-answer'
+import { documentCalls, printed, saveFields } from '../kernel/document-calls'
+import { documentStamps, rowIdentity, rowStamps } from '../kernel/document-answer'
 import { partColumns } from '../kernel/goods-document'
 import { labelled, oneOf } from '../kernel/labelled'
 import { documentFilters, paging } from '../kernel/list-query'
@@ -205,13 +205,8 @@ const figures = {
 }
 
 const row = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
+  ...rowIdentity,
   state: stateIn({ states }),
-  isRed: z.boolean(),
   warehouseId: id,
   warehouseName: z.string(),
   scope: oneOf(countScopes),
@@ -222,14 +217,7 @@ const row = z.object({
   countedCount: z.number(),
   ...figures,
   handlerName: z.string().nullable(),
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  remark: z.string(),
-  version: z.number(),
-  printCount: z.number(),
+  ...rowStamps,
 })
 export type CountRow = z.output<typeof row>
 
@@ -268,13 +256,7 @@ export const stockCount = {
     row,
     filters,
     query: filters.extend(paging.shape),
-    save: z.object({
-      id: id.optional(),
-      version: z.number().int().optional(),
-      action: actionOfSave(declared),
-      header,
-      lines: sectionBody(lines).default([]),
-    }),
+    save: z.object({ ...saveFields(declared), lines: sectionBody(lines).default([]) }),
     view,
     print: view.extend(printed),
   }),

@@ -6,8 +6,8 @@ import { defineQuery, type QueryRow } from '../kernel/query'
 import { repairSectionNames } from '../kernel/repair-document'
 import { idParam, route } from '../kernel/route'
 import { addressedId, amount, id, text, text255 } from '../kernel/scalars'
-import type { StateDefs } from '../kernel/states'
-import { claimHeader, defineClaimDocument } from './claim-document'
+import { postingStates, type StateDefs } from '../kernel/states'
+import { billCount, claimAmount, claimHeader, defineClaimDocument } from './claim-document'
 import { verdictStates } from './verdict'
 
 const group = 'claim_confirm'
@@ -17,9 +17,9 @@ export const restBearers = { shop: '本店承担', customer: '客户承担' } as
 export type RestBearer = keyof typeof restBearers
 
 const states = {
-  draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
+  draft: postingStates.draft,
   done: { label: '已确认', stage: 'posted', tone: 'green' },
-  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+  voided: postingStates.voided,
 } as const satisfies StateDefs
 type VerdictState = keyof typeof states
 
@@ -63,17 +63,13 @@ const verdictLine = z.object({
   rest: oneOf(restBearers).default('shop').meta({ title: '差额承担' }),
 })
 
-const money = { kind: 'money', field: 'doc_price', value: z.string(), sort: false } as const
-
 /** 厂家确认单: what a manufacturer has answered to a claim, line by line (business/three-guarantees 5). */
 export const claimConfirmation = defineClaimDocument({
   kind: 'claim_confirmation',
   title: '厂家确认单',
   prefix: 'SQ',
   path: 'claim-confirmation',
-  area: 'warranty',
   priceField: 'doc_price',
-  partnerTitle: '厂家',
   counted: '确认',
   buttons: {
     view: pageOf(group),
@@ -88,9 +84,9 @@ export const claimConfirmation = defineClaimDocument({
   states,
   columns: {
     claimNo: { title: '索赔单', width: 130, sort: false, value: z.string() },
-    billCount: { title: '单数', kind: 'count', width: 60, sort: false, value: z.number() },
-    claimedAmount: { ...money, title: '申报额' },
-    confirmedAmount: { ...money, title: '确认额' },
+    billCount,
+    claimedAmount: { ...claimAmount, title: '申报额' },
+    confirmedAmount: { ...claimAmount, title: '确认额' },
     manufacturerNo: { width: 130, filter: 'contains' },
   },
   actions,

@@ -5,19 +5,25 @@ import {
   type Declared,
   defineDocument,
   type DocumentDef,
-  sectionBody,
+  type Section,
   type Sections,
-  type StateOf,
 } from '../kernel/document'
-import { documentIdentity, documentStamps } from '../kernel/document-answer'
-import { actionOfSave, documentCalls, printed } from '../kernel/document-calls'
+import {
+  answeredFields,
+  documentIdentity,
+  documentStamps,
+  type HeaderOf,
+  rowIdentity,
+  rowStamps,
+} from '../kernel/document-answer'
+import { documentCalls, type FamilyCalls, type SaveOfAny } from '../kernel/document-calls'
 import { documentFilters, paging } from '../kernel/list-query'
 import { type OwnColumn, type OwnColumns, ownFilters } from '../kernel/own-columns'
 import { reference } from '../kernel/references'
 import { repairSectionNames } from '../kernel/repair-document'
 import { addressedId, day, id, text255 } from '../kernel/scalars'
-import { shownFields, shows, type ShownValues } from '../kernel/shown'
-import { type postingStates, type StateDefs, stateIn } from '../kernel/states'
+import { sectionedShapes } from '../kernel/sectioned-document'
+import type { postingStates, StateDefs } from '../kernel/states'
 
 /** Header fields that every claim document takes. A kind extends them with its own. */
 export const claimHeader = z.object({
@@ -30,6 +36,30 @@ export const claimHeader = z.object({
 /** The tables of lines that claim documents have, by the names that they have in every body, answer and row. */
 export const claimSectionNames = ['bills', 'verdicts', 'tags', 'deductions'] as const
 export type ClaimSection = (typeof claimSectionNames)[number]
+
+/** The bills of a document that names whole ones. */
+export const claimBills = {
+  title: '三包单',
+  line: z.object({ billId: id.meta({ title: '三包单' }) }),
+  most: 500,
+  isNeeded: true,
+} as const satisfies Section
+
+/** Columns of lists: an amount in yuan with tax, and how many bills a document names. */
+export const claimAmount = { kind: 'money', field: 'doc_price', value: z.string(), sort: false } as const
+export const billCount = { title: '单数', kind: 'count', width: 60, sort: false, value: z.number() } as const
+
+/** A bill that a document may still name. */
+export const billToChoose = z.object({
+  billId: id,
+  billNo: z.string(),
+  billDate: z.string(),
+  plate: z.string().nullable(),
+  vin: z.string().nullable(),
+  customerName: z.string(),
+  /** Yuan with tax; absent for who may not see prices. */
+  claimedAmount: z.string().optional(),
+})
 
 /** A figure that who may not see prices gets nothing of. */
 const priced = z.string().optional()
@@ -89,40 +119,21 @@ const claimHeaderAnswer = z.object({
 type ClaimHeaderAnswer = z.output<typeof claimHeaderAnswer>
 
 /** A header of the kind as the server shows it. */
-export type ClaimHeader<Def extends DocumentDef = DocumentDef> = ClaimHeaderAnswer & {
-  state: StateOf<Def>
-} & Omit<ShownValues<Def['header']['shape']>, keyof ClaimHeaderAnswer>
+export type ClaimHeader<Def extends DocumentDef = DocumentDef> = HeaderOf<ClaimHeaderAnswer, Def>
 
 /** Names of all that the header of a kind answers. */
-export const claimHeaderFields = ({ header: { shape } }: DocumentDef): string[] => [
-  ...new Set([...Object.keys(claimHeaderAnswer.shape), ...Object.keys(shape)]),
-]
+export const claimHeaderFields = ({ header }: DocumentDef): string[] => answeredFields(claimHeaderAnswer, header)
 
 /** Names of all that a line of a section answers. */
-export const claimLineFields = (line: z.ZodObject): string[] => [
-  ...new Set([...Object.keys(claimLineAnswer.shape), ...Object.keys(line.shape)]),
-]
+export const claimLineFields = (line: z.ZodObject): string[] => answeredFields(claimLineAnswer, line)
 
 /** What a row of every list of claim documents has. */
 const claimRow = z.object({
-  id,
-  orgId: id,
-  orgName: z.string(),
-  billNo: z.string(),
-  bizDate: z.string(),
-  state: z.string(),
-  isRed: z.boolean(),
+  ...rowIdentity,
   partnerId: id,
   partnerName: z.string(),
   handlerName: z.string().nullable(),
-  creatorName: z.string().nullable(),
-  createdAt: z.string(),
-  approverName: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-  postedAt: z.string().nullable(),
-  remark: z.string(),
-  version: z.number(),
-  printCount: z.number(),
+  ...rowStamps,
 })
 export type ClaimRow = z.output<typeof claimRow>
 /** Fields of a row that a list may show as a column; its export gives every one of them. */
@@ -134,93 +145,20 @@ const claimFilters = documentFilters.extend({
 })
 export type ClaimFilters = z.output<typeof claimFilters>
 
-/** A row of the kind: what all have, and its own columns. */
-type ClaimRowOf<Def extends DocumentDef> = string extends keyof Def['header']['shape']
-  ? ClaimRow
-  : ClaimRow & { state: StateOf<Def> } & {
-      [Name in Exclude<keyof NonNullable<Def['columns']>, keyof ClaimRow>]?: string | number | boolean | null
-    }
-
-const rowOf = <Def extends DocumentDef>(def: Def) =>
-  shows<ClaimRowOf<Def>>(() => {
-    const typed = shownFields(def.header.shape)
-    const own = Object.entries(def.columns ?? {}).flatMap(([name, { field, value: ofColumn }]) => {
-      const value = ofColumn ?? typed[name] ?? z.string().nullable()
-      return name in claimRow.shape ? [] : [[name, field ? value.optional() : value]]
-    })
-    return claimRow.extend({ ...Object.fromEntries(own), state: stateIn(def) })
-  })
-
-/** A line as the server shows it. */
-type ClaimLineView<Shape extends Readonly<Record<string, z.ZodType>>> = ClaimLineAnswer &
-  Omit<ShownValues<Shape>, keyof ClaimLineAnswer>
-type LinesOf<Tables extends Sections> = {
-  -readonly [Name in keyof Tables]: ClaimLineView<Tables[Name]['line']['shape']>[]
-}
-/** What saving takes of every kind, beside header and lines. */
-export interface SaveOfClaim {
-  id?: number | undefined
-  version?: number | undefined
-  action?: { name: string; reason?: string | undefined; input?: unknown } | undefined
-}
-type SaveOf<Def extends DocumentDef, Side extends 'input' | 'output'> = SaveOfClaim & {
-  header: Side extends 'input' ? z.input<Def['header']> : z.output<Def['header']>
-} & {
-  -readonly [Name in keyof Def['sections']]?: (Side extends 'input'
-    ? z.input<Def['sections'][Name]['line']>
-    : z.output<Def['sections'][Name]['line']>)[]
-}
-type ViewOf<Def extends DocumentDef> = { header: ClaimHeader<Def>; can: string[] } & LinesOf<Def['sections']>
-
-const mapped = (sections: Sections, of: (section: Sections[string]) => z.ZodType) =>
-  Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, of(section)]))
-
+/** The calls that every claim document answers, with its own header, line and row types. */
 function claimRoutes<Def extends DocumentDef>(def: Def) {
   const filters = claimFilters.extend(ownFilters<NonNullable<Def['columns']>>(def))
-  const lines = mapped(def.sections, (section) => sectionBody(section).default([]))
-  const lineViews = mapped(def.sections, ({ line }) =>
-    z.array(z.object({ ...shownFields(line.shape), ...claimLineAnswer.shape })),
-  )
-  const view = (more: z.core.$ZodLooseShape = {}) =>
-    z.object({
-      header: z.object({
-        ...shownFields(def.header.shape),
-        ...claimHeaderAnswer.shape,
-        kind: z.literal(def.kind),
-        state: stateIn(def),
-      }),
-      ...lineViews,
-      can: z.array(z.string()),
-      ...more,
-    })
-  const save = z.object({
-    id: id.optional(),
-    version: z.number().int().optional(),
-    action: actionOfSave(def),
-    header: def.header,
-    ...lines,
-  })
+  const told = { row: claimRow, header: claimHeaderAnswer, line: claimLineAnswer }
   return documentCalls(def, {
-    row: rowOf(def),
+    ...sectionedShapes<Def, ClaimRow, ClaimHeaderAnswer, ClaimLineAnswer>(def, told),
     filters,
     query: filters.extend(paging.shape),
-    save: save as unknown as z.ZodType<SaveOf<Def, 'output'>, SaveOf<Def, 'input'>>,
-    view: shows<ViewOf<Def>>(() => view()),
-    print: shows<ViewOf<Def> & { printCount: number }>(() => view(printed)),
   })
 }
 
 /** The definition of a claim document. */
-export type ClaimDef = DocumentDef & { routes: ReturnType<typeof documentCalls<AnyShapes>> }
-
-/** What calls of all kinds of the family take and answer alike. */
-interface AnyShapes {
-  row: z.ZodType<ClaimRow>
-  filters: z.ZodType<ClaimFilters>
-  query: z.ZodType<ClaimFilters & z.output<typeof paging>>
-  save: z.ZodType<SaveOfClaim>
-  view: z.ZodType<{ header: ClaimHeader; can: string[] }>
-  print: z.ZodType<{ header: ClaimHeader; can: string[]; printCount: number }>
+export type ClaimDef = DocumentDef & {
+  routes: FamilyCalls<ClaimRow, ClaimFilters, SaveOfAny, { header: ClaimHeader; can: string[] }>
 }
 
 /** A kind of claim document with the calls that it answers; the rest as `defineDocument` has it. */
@@ -231,7 +169,7 @@ export function defineClaimDocument<
   Actions extends Record<string, ActionDef<keyof States & string>>,
   States extends StateDefs = typeof postingStates,
   const Columns extends OwnColumns = Record<never, OwnColumn>,
->(declared: Declared<Kind, Header, Tables, Actions, Columns> & { states?: States }) {
-  const def = defineDocument(declared)
+>(declared: Omit<Declared<Kind, Header, Tables, Actions, Columns>, 'area' | 'partnerTitle'> & { states?: States }) {
+  const def = defineDocument({ ...declared, area: 'warranty', partnerTitle: '厂家' })
   return { ...def, routes: claimRoutes(def) }
 }

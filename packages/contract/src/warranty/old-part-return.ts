@@ -4,7 +4,7 @@ import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { reference } from '../kernel/references'
 import { id, text, text255 } from '../kernel/scalars'
-import type { StateDefs } from '../kernel/states'
+import { postingStates, type StateDefs } from '../kernel/states'
 import { claimHeader, defineClaimDocument } from './claim-document'
 
 const group = 'old_part'
@@ -13,11 +13,11 @@ const result = button(group, 'result')
 
 /** Its states (business/three-guarantees 6.3). It is done when each of its parts has a result. */
 const states = {
-  draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
+  draft: postingStates.draft,
   packed: { label: '已装箱', stage: 'agreed', tone: 'blue', executed: 'none' },
   shipped: { label: '已发出', stage: 'agreed', tone: 'violet', executed: 'part' },
   done: { label: '已完结', stage: 'agreed', tone: 'green', executed: 'whole' },
-  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+  voided: postingStates.voided,
 } as const satisfies StateDefs
 type ReturnState = keyof typeof states
 
@@ -70,8 +70,6 @@ export const oldPartReturn = defineClaimDocument({
   title: '旧件返厂单',
   prefix: 'JF',
   path: 'old-part-return',
-  area: 'warranty',
-  partnerTitle: '厂家',
   buttons: { view: pageOf(group), add: ship, update: ship, print: ship, export: pageOf(group) },
   header: claimHeader.extend({ carrierId, waybillNo }),
   ownFields: ['waybillNo'],

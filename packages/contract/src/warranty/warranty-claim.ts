@@ -4,19 +4,19 @@ import type { ActionDef } from '../kernel/document'
 import { idParam, route } from '../kernel/route'
 import { oneOf } from '../kernel/labelled'
 import { addressedId, day, id, text } from '../kernel/scalars'
-import type { StateDefs } from '../kernel/states'
-import { claimHeader, defineClaimDocument } from './claim-document'
+import { postingStates, type StateDefs } from '../kernel/states'
+import { billCount, billToChoose, claimAmount, claimBills, claimHeader, defineClaimDocument } from './claim-document'
 import { oldPartStates } from './old-part'
 
 const group = 'warranty_claim'
 
 /** Its states (business/three-guarantees 4.1). 已答复 and 已完成 follow the verdicts and settlements of its bills. */
 const states = {
-  draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
+  draft: postingStates.draft,
   sent: { label: '已发送', stage: 'agreed', tone: 'blue', executed: 'none' },
   answered: { label: '已答复', stage: 'agreed', tone: 'violet', executed: 'part' },
   done: { label: '已完成', stage: 'agreed', tone: 'green', executed: 'whole' },
-  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+  voided: postingStates.voided,
 } as const satisfies StateDefs
 type ClaimState = keyof typeof states
 
@@ -46,8 +46,6 @@ const actions = {
   void: { label: '作废', from: ['draft'], to: ['voided'], button: button(group, 'void'), reason: true },
 } as const satisfies Record<string, ActionDef<ClaimState>>
 
-const money = { kind: 'money', field: 'doc_price', value: z.string(), sort: false } as const
-
 /** 索赔单: bills of one manufacturer that are claimed together (business/three-guarantees 4.1). */
 export const warrantyClaim = defineClaimDocument({
   kind: 'warranty_claim',
@@ -55,9 +53,7 @@ export const warrantyClaim = defineClaimDocument({
   title: '索赔单',
   prefix: 'SP',
   path: 'warranty-claim',
-  area: 'warranty',
   priceField: 'doc_price',
-  partnerTitle: '厂家',
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),
@@ -69,21 +65,14 @@ export const warrantyClaim = defineClaimDocument({
     toDay: day.nullable().default(null).meta({ title: '修理日期至' }),
     manufacturerNo: text(60).default('').meta({ title: '厂家受理号' }),
   }),
-  sections: {
-    bills: {
-      title: '三包单',
-      line: z.object({ billId: id.meta({ title: '三包单' }) }),
-      most: 500,
-      isNeeded: true,
-    },
-  },
+  sections: { bills: claimBills },
   states,
   columns: {
     period: { title: '期间', width: 150, sort: false, value: z.string(), isKey: true },
-    billCount: { title: '单数', kind: 'count', width: 60, sort: false, value: z.number(), isKey: true },
-    claimedAmount: { ...money, title: '申报额', isKey: true },
-    confirmedAmount: { ...money, title: '已确认', isKey: true },
-    rejectedAmount: { ...money, title: '驳回额', isKey: true },
+    billCount: { ...billCount, isKey: true },
+    claimedAmount: { ...claimAmount, title: '申报额', isKey: true },
+    confirmedAmount: { ...claimAmount, title: '已确认', isKey: true },
+    rejectedAmount: { ...claimAmount, title: '驳回额', isKey: true },
     manufacturerNo: { width: 130, filter: 'contains' },
     sentOn: { title: '发送日期', kind: 'date', value: z.string().nullable(), nullable: true },
   },
@@ -94,16 +83,8 @@ export const warrantyClaim = defineClaimDocument({
 export const mostCandidates = 500
 
 /** An approved bill of the manufacturer that no claim has. */
-const claimCandidate = z.object({
-  billId: id,
-  billNo: z.string(),
-  billDate: z.string(),
+const claimCandidate = billToChoose.extend({
   repairedOn: z.string().nullable(),
-  plate: z.string().nullable(),
-  vin: z.string().nullable(),
-  customerName: z.string(),
-  /** Yuan with tax; absent for who may not see prices. */
-  claimedAmount: z.string().optional(),
   /** The last day on which it may be claimed, and whether that is over. */
   claimBy: z.string().nullable(),
   isLate: z.boolean(),

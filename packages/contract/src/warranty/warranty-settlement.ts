@@ -5,8 +5,8 @@ import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { route } from '../kernel/route'
 import { addressedId, amount, day, id, text255 } from '../kernel/scalars'
-import type { StateDefs } from '../kernel/states'
-import { claimHeader, defineClaimDocument } from './claim-document'
+import { postingStates, type StateDefs } from '../kernel/states'
+import { billCount, billToChoose, claimBills, claimHeader, defineClaimDocument } from './claim-document'
 
 const group = 'claims_money'
 const settle = button(group, 'settle')
@@ -15,9 +15,9 @@ const settle = button(group, 'settle')
 export const deductionKinds = { old_part: '未返旧件扣款', sampling: '抽检扣款', other: '其他' } as const
 
 const states = {
-  draft: { label: '草稿', stage: 'entry', tone: 'grey', mark: '草稿' },
+  draft: postingStates.draft,
   done: { label: '已结算', stage: 'posted', tone: 'green' },
-  voided: { label: '已作废', stage: 'voided', tone: 'grey', mark: '已作废' },
+  voided: postingStates.voided,
 } as const satisfies StateDefs
 type SettlementState = keyof typeof states
 
@@ -47,21 +47,14 @@ export const warrantySettlement = defineClaimDocument({
   title: '三包结算单',
   prefix: 'SJ',
   path: 'warranty-settlement',
-  area: 'warranty',
   priceField: 'doc_price',
-  partnerTitle: '厂家',
   buttons: { view: pageOf(group), add: settle, update: settle, print: settle, export: pageOf(group) },
   header: claimHeader.extend({
     dueOn: day.nullable().default(null).meta({ title: '到期日' }),
     needsInvoice: z.boolean().default(true).meta({ title: '需开票' }),
   }),
   sections: {
-    bills: {
-      title: '三包单',
-      line: z.object({ billId: id.meta({ title: '三包单' }) }),
-      most: 500,
-      isNeeded: true,
-    },
+    bills: claimBills,
     deductions: {
       title: '扣款',
       line: z.object({
@@ -75,7 +68,7 @@ export const warrantySettlement = defineClaimDocument({
   },
   states,
   columns: {
-    billCount: { title: '单数', kind: 'count', width: 60, sort: false, value: z.number(), isKey: true },
+    billCount: { ...billCount, isKey: true },
     confirmedAmount: { ...figure, title: '确认额' },
     deductedAmount: { ...figure, title: '扣款' },
     netAmount: { ...figure, title: '应收' },
@@ -96,16 +89,9 @@ export function settlementFigures(
 }
 
 /** A bill with his answer that no settlement has. */
-const settlementCandidate = z.object({
-  billId: id,
-  billNo: z.string(),
-  billDate: z.string(),
+const settlementCandidate = billToChoose.extend({
   billState: z.string(),
-  plate: z.string().nullable(),
-  vin: z.string().nullable(),
-  customerName: z.string(),
-  /** Yuan with tax; absent for who may not see prices, like the deduction. */
-  claimedAmount: z.string().optional(),
+  /** Absent for who may not see prices, like the deduction. */
   confirmedAmount: z.string().optional(),
   /** Old parts that he wants back: those still here, and those that he will not get. */
   waitingParts: z.number(),

@@ -11,7 +11,7 @@ import { shown } from '../kit/grid/line-grid-text'
 import { useBusinessTypes } from './repair-lists'
 import { VehicleBox } from './vehicle-field'
 
-/** The car of an appointment or a reception; its owner and who brings it come with it. */
+/** The car of a document; its owner, who brings it and what its meter showed come with it. */
 export function CarField() {
   const field = useField({ name: 'vehicleId', title: '车辆', span: 2 })
   const { plate, vin, modelText } = field.header
@@ -48,8 +48,8 @@ export function LastMileage() {
   return <span>{isDecimal(lastMileage) ? `上次 ${trimZeros(lastMileage)}` : ''}</span>
 }
 
-/** A day with its time, by five minutes. */
-export function MomentField(props: { name: string }) {
+/** A day with its time, of which the list offers every fifth minute, or every `step`. */
+export function MomentField({ step = 5, ...props }: { name: string; step?: 5 | 10 }) {
   const field = useField(props)
   const value = typeof field.value === 'string' ? dayjs(field.value) : null
   return field.frame(
@@ -57,7 +57,7 @@ export function MomentField(props: { name: string }) {
       id={field.id}
       value={value}
       placeholder=""
-      showTime={{ format: 'HH:mm', minuteStep: 5 }}
+      showTime={{ format: 'HH:mm', minuteStep: step }}
       format={['YYYY-MM-DD HH:mm', 'MM-DD HH:mm', 'MMDD HHmm']}
       needConfirm={false}
       status={field.invalid ? 'error' : ''}

@@ -6,14 +6,12 @@ import {
   priceAdjustment,
 } from '@chepu/contract/basics/price-adjustment'
 import { priceNames } from '@chepu/contract/basics/product'
-import type { relatedDocument } from '@chepu/contract/kernel/document-calls'
-import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
 import { inScope } from '../../kernel/caller/scope'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allowedActions } from '../../kernel/document/run-action'
-import { nameColumns, nameJoins } from '../../kernel/document/view'
+import { nameColumns, nameJoins, type Related } from '../../kernel/document/view'
 import { maySee } from '../product/fields'
 import type { Adjustment } from './types'
 
@@ -56,10 +54,7 @@ function linesOf(tx: CallerTx, id: number): Promise<AdjustmentLineView[]> {
 }
 
 /** The adjustment whose prices it takes back, and those that take back its own (关联单据). */
-export const relatedAdjustments = (
-  tx: CallerTx,
-  { id, backOfId }: Adjustment,
-): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> =>
+export const relatedAdjustments = (tx: CallerTx, { id, backOfId }: Adjustment): Promise<Related[]> =>
   tx.query({
     name: 'related-price-adjustments',
     text: `select d.kind, d.id, d.bill_no, d.biz_date, d.state, case when d.id = $3 then 'source' else 'target' end as relation,

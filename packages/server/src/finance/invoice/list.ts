@@ -8,9 +8,8 @@ import { own } from '../../kernel/base/own'
 import { allOf, officeScope, within } from '../../kernel/caller/scope'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
-import { conditionsOf, documentPage, rowJoins, sortable } from '../../kernel/document/list'
-import { ownColumns, ownConditions } from '../../kernel/document/own-columns'
-import { bucketOf, countedTotals } from '../../kernel/query/counted'
+import { conditionsOf, documentPage, documentTotals, rowJoins, sortable } from '../../kernel/document/list'
+import { headerColumn, ownColumns, ownConditions } from '../../kernel/document/own-columns'
 import { inWords, yesNo } from '../../kernel/query/in-words'
 import { sortedBy } from '../../kernel/query/sorting'
 import { seesAmounts } from './sight'
@@ -57,15 +56,10 @@ export const listInvoices = (tx: CallerTx, kind: InvoiceTraits, filters: Invoice
   )
 
 /** Row count and sums over all pages: what is registered, red ones against it, and apart from it what waits. */
-export async function invoiceListTotals(tx: CallerTx, kind: InvoiceTraits, filters: InvoiceFilters): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+export function invoiceListTotals(tx: CallerTx, kind: InvoiceTraits, filters: InvoiceFilters): Promise<Totals> {
   const figures = ['untaxed', 'tax', 'taxed', ...(kind.side === 'AP' ? ['transferredOut'] : [])]
   const summed = seesAmounts(tx.caller, kind) ? figures : []
-  const sums = summed.map((name) => sql`, ${sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)}`)
-  const rows = await tx.select(
-    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count ${sql.join(sums, sql``)} from invoice d where ${where(tx, kind, filters)} group by 1`,
-  )
-  return countedTotals(rows, (row) => Object.fromEntries(summed.map((name) => [name, String(row?.[name] ?? '0.00')])))
+  return documentTotals(tx, kind.def, 'invoice', summed.map(headerColumn), where(tx, kind, filters))
 }
 
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in words. */

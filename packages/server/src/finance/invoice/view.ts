@@ -1,4 +1,3 @@
-import type { relatedDocument } from '@chepu/contract/kernel/document-calls'
 import {
   type InvoiceHeader,
   type InvoiceHeaderAnswer,
@@ -7,14 +6,13 @@ import {
   type InvoiceLinkView,
 } from '@chepu/contract/finance/invoice-document'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allDocuments } from '../../kernel/document/references'
 import { offeredActions } from '../../kernel/document/run-action'
-import { nameColumns, nameJoins } from '../../kernel/document/view'
+import { nameColumns, nameJoins, type Related } from '../../kernel/document/view'
 import { ratesOf, sourcesOf } from './list'
 import { isOffered } from './offered'
 import { seesAmounts, shownTo } from './sight'
@@ -69,8 +67,6 @@ const viewLinks = (tx: CallerTx, id: number): Promise<InvoiceLinkView[]> =>
       where k.group_id = $1 and k.invoice_id = $2 order by k.line_no`,
     values: [tx.groupId, id],
   })
-
-type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 
 /** The documents whose bills it is for, and its red ones or its blue one (关联单据). */
 export const relatedOfInvoice = (

@@ -1,8 +1,10 @@
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { DocumentFilters, Paging } from '@chepu/contract/kernel/list-query'
+import type { DocumentFilters, Paging, Totals } from '@chepu/contract/kernel/list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containing, isAnyOf, isMadeBy, startingWith } from '../caller/scope'
+import { snake } from '../db/names'
 import type { CallerTx } from '../db/tx'
+import { bucketOf, countedTotals } from '../query/counted'
 import { pageOf } from '../query/page'
 
 /** Columns that a row of every list of documents `d` has, but for codes, which a sheet has in words; `rowJoins` brings the names. */
@@ -25,6 +27,23 @@ export async function documentPage<Row>(
   const ids = rows.map(({ id }) => id)
   const page = sql`unnest(${ids}::bigint[]) with ordinality as page (id, place)`
   return { rows: await tx.selectKept(sql<Row>`${rowsOf(page)} order by page.place`), more }
+}
+
+/** Row count and sums of documents `d` over all pages of a list: what counts, and apart from it what waits (business/lists 2.3). */
+export async function documentTotals(
+  tx: CallerTx,
+  def: DocumentDef,
+  table: string,
+  summed: readonly { key: string; value: RawBuilder<unknown> }[],
+  where: RawBuilder<SqlBool>,
+): Promise<Totals> {
+  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+  const sums = summed.map(({ key, value }) => sql`, sum(${value}) as ${sql.ref(snake(key))}`)
+  const rows = await tx.select(
+    sql<Row>`select ${bucketOf(def)} as bucket, count(*) as count ${sql.join([sql``, ...sums], sql``)}
+      from ${sql.table(table)} d where ${where} group by 1`,
+  )
+  return countedTotals(rows, (row) => Object.fromEntries(summed.map(({ key }) => [key, String(row?.[key] ?? '0.00')])))
 }
 
 /** Joins of organisation, partner and people to documents `d`. */

@@ -5,6 +5,7 @@ import { sees } from '../caller/caller'
 import { nameOf } from '../db/statement'
 import type { CallerTx } from '../db/tx'
 import { inWordsSql } from '../query/in-words'
+import { type ActionKind, tryAction } from './run-action'
 import type { LockedDocument } from './types'
 
 /** The latest row of each ledger. */
@@ -17,10 +18,29 @@ interface LastRows {
 }
 
 /** What an action has moved; lists that stay empty in most documents are left out where they are. */
-export type Moved = Pick<Effects, 'money' | 'cards' | 'commission'>
+type Moved = Pick<Effects, 'money' | 'cards' | 'commission'>
+
+/**
+ * What an action would do to accounts, balances and cards, found by doing it and rolling back: the same code, so the preview cannot
+ * differ from the deed (ADR 0007). `documents` is the SQL of kinds and ids of the document and of what it has made, with the group as
+ * $1, and its id and kind as $2 and $3.
+ */
+export async function previewMoved<Doc extends LockedDocument>(
+  tx: CallerTx,
+  kind: Pick<ActionKind<Doc>, 'def' | 'actions'>,
+  doc: Doc,
+  action: string,
+  documents: string,
+): Promise<Effects> {
+  let moved: Moved = { money: [] }
+  const before = await lastRows(tx)
+  const look = async () => void (moved = await movedSince(tx, { documents, of: doc }, before))
+  const refusals = await tryAction(tx, kind, doc, action, look)
+  return { stock: [], ...moved, refusals }
+}
 
 /** The latest row of each ledger of the group, before an action is tried; what others write meanwhile is of other documents. */
-export async function lastRows(tx: CallerTx): Promise<LastRows> {
+async function lastRows(tx: CallerTx): Promise<LastRows> {
   const last = (ledger: string) => `(select coalesce(max(id), 0) from ${ledger} where group_id = $1)`
   const row = await tx.one<LastRows>({
     name: 'last-rows-of-ledgers',
@@ -31,11 +51,8 @@ export async function lastRows(tx: CallerTx): Promise<LastRows> {
   return row as LastRows
 }
 
-/**
- * What was written since for documents: accounts and balances, cards, and commission for who may see it. `documents` is the SQL of their kinds and ids, with the
- * group as $1, and id and kind of `of` as $2 and $3. Ids rise, while the clock of a distributed database is many clocks.
- */
-export async function movedSince(
+/** What was written since: accounts and balances, cards, and commission for who may see it. Ids rise, while the clock of a distributed database is many clocks. */
+async function movedSince(
   tx: CallerTx,
   { documents, of: { id, kind } }: { documents: string; of: Pick<LockedDocument, 'id' | 'kind'> },
   before: LastRows,

@@ -25,10 +25,16 @@ export const ownColumns = (
   Object.entries(def.columns ?? {}).flatMap(([key, column]) =>
     own(shared, key) || (column.field && !sees(caller, column.field))
       ? []
-      : [{ key, column, value: own(columns, key) ?? headerColumn(key) }],
+      : [{ key, column, value: own(columns, key) ?? inHeader(key) }],
   )
 
-const headerColumn = (key: string) => sql.ref(`d.${snake(key)}`)
+const inHeader = (key: string) => sql.ref(`d.${snake(key)}`)
+
+/** A column of headers `d` by the name of its field, with its SQL. */
+export const headerColumn = (key: string): { key: string; value: RawBuilder<unknown> } => ({
+  key,
+  value: inHeader(key),
+})
 
 /** The name of what the header column names by its id. */
 export const nameBeside = (
@@ -50,7 +56,7 @@ const columnAsked = (
   filter: OwnFilter,
   key: string,
   name: string,
-) => (filter === 'is' ? own(columns, key) : undefined) ?? headerColumn(filter === 'id' ? name : key)
+) => (filter === 'is' ? own(columns, key) : undefined) ?? inHeader(filter === 'id' ? name : key)
 
 type Condition = (column: RawBuilder<unknown>, asked: unknown, def: DocumentDef) => RawBuilder<SqlBool>
 

@@ -1,6 +1,7 @@
 // What saving a draft is, whatever its family: who may, and how its header is written.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
 import { firstState, isOrder, isSaved, stateLabel } from '@chepu/contract/kernel/states'
+import { shanghaiDay } from '../base/calendar'
 import { forbidden, invalid, notFound, refuse } from '../base/errors'
 import { mayPress } from '../caller/caller'
 import { assertOwn, inScope } from '../caller/scope'
@@ -98,4 +99,10 @@ function update(tx: CallerTx, table: string, before: LockedDocument, columns: Co
     values: [tx.groupId, id, ...Object.values(columns)],
   })
   return { id, billNo, version: version + 1, state }
+}
+
+/** What is billed or written down is not of a day to come; a draft keeps the day that it had (business/repair 1.1). @throws Failure invalid */
+export function assertDay({ bizDate }: { bizDate: string }, before: { bizDate: string } | undefined): void {
+  if (bizDate !== before?.bizDate && bizDate > shanghaiDay())
+    invalid([{ path: 'header.bizDate', message: `业务日期 ${bizDate} 晚于今天` }])
 }

@@ -1,6 +1,8 @@
 // What is shown of a document, whatever its family.
 import type { DocumentDef } from '@chepu/contract/kernel/document'
-import type { LogRow } from '@chepu/contract/kernel/document-calls'
+import type { LogRow, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { notFound } from '../base/errors'
 import { maskedMobile } from '../caller/mobile'
 import { inScope } from '../caller/scope'
@@ -35,6 +37,39 @@ export const nameJoins = (
   left join department dep on dep.group_id = d.group_id and dep.id = d.department_id
   left join ${table} red on red.group_id = d.group_id and red.id = d.red_of
   left join ${table} blue on blue.group_id = d.group_id and blue.red_of = d.id`
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A document with tables of lines of its kind's choice as it is shown: of the header and of each line what their family answers, but for
+ * what is hidden.
+ */
+export function sectionedView<Header, Lines>(
+  def: DocumentDef,
+  shown: { header: string[]; line: (line: z.ZodObject) => string[] },
+  rows: { header: object; lines: readonly Row[] },
+  isHidden: (name: string) => boolean,
+): { header: Header } & Lines {
+  const of = (row: Row, names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => !isHidden(name)).map((name) => [name, row[name]]))
+  const sections = Object.entries(def.sections).map(([section, { line }]) => [
+    section,
+    rows.lines.filter((each) => each['section'] === section).map((each) => of(each, shown.line(line))),
+  ])
+  return { header: of(rows.header as Row, shown.header), ...Object.fromEntries(sections) } as { header: Header } & Lines
+}
+
+/** A document that hangs together with another one, as it is read; what its state is called follows of its kind. */
+export type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
+
+/** Slips that settle what a document has billed, with what of it (关联单据). */
+export const slipsSettling = (tx: CallerTx, { kind, id }: Pick<LockedDocument, 'kind' | 'id'>): RawBuilder<Related> =>
+  sql<Related>`select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
+    from money_slip_item s
+    join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
+    join money_slip m on m.group_id = s.group_id and m.id = s.slip_id
+    where s.group_id = ${tx.groupId} and i.source_kind = ${kind} and i.source_id = ${id}
+    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`
 
 /** Who did what to a document, newest first. */
 export async function logOf(tx: CallerTx, { kind }: DocumentDef, id: number): Promise<LogRow[]> {

@@ -2,13 +2,12 @@ import { sideLabels } from '@chepu/contract/kernel/money-document'
 import { type Decimal, neg } from '@chepu/contract/kernel/decimal'
 import { isEntered, isPosted, postedStates } from '@chepu/contract/kernel/states'
 import { dueDate, type PaymentTerms } from '@chepu/contract/kernel/due-date'
-import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
 import type { GoodsLineView } from '@chepu/contract/kernel/goods-document'
 import { type GoodsHeader, type GoodsHeaderAnswer, goodsHeaderFields } from '@chepu/contract/kernel/goods-header'
 import { codesBeside } from '@chepu/contract/kernel/shown'
 import { headerPrices, headerTotals, lineCosts, linePrices } from '@chepu/contract/kernel/price-fields'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { type HiddenField, sees } from '../caller/caller'
 import { figureIn, seesIn, withoutBlank, withoutHidden } from '../caller/cost-visibility'
 import type { CallerTx } from '../db/tx'
@@ -20,7 +19,7 @@ import { inScope } from '../caller/scope'
 import { snake } from '../db/names'
 import { makers } from '../document/registry'
 import { allowedActions, tryAction } from '../document/run-action'
-import { nameColumns, nameJoins, visible } from '../document/view'
+import { nameColumns, nameJoins, type Related, visible } from '../document/view'
 import { type GoodsDocument, type GoodsKind, type GoodsTraits, isReturn } from './types'
 import { boundKinds } from './registry'
 import { costInSight, seesCostOf, seesCostsOf } from './cost-owner'
@@ -280,11 +279,7 @@ const naming = (tx: CallerTx, column: 'bought_for' | 'made_by', id: number) =>
     from goods_document d where d.group_id = ${tx.groupId} and ${sql.ref(`d.${column}`)} = ${id}`
 
 /** Former documents, successors, what it was bought for, what made it or it made, red pair and settlements of a document (关联单据). */
-export async function relatedDocuments(
-  tx: CallerTx,
-  kind: GoodsTraits,
-  { id }: GoodsDocument,
-): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
+export async function relatedDocuments(tx: CallerTx, kind: GoodsTraits, { id }: GoodsDocument): Promise<Related[]> {
   const pair = sql`select ${found}, case when d.red_of = ${id} then 'red' else 'redOf' end as relation, d.total_qty as qty, ${totalIn(tx, 'd')} as amount
     from goods_document d where d.group_id = ${tx.groupId}
       and (d.red_of = ${id} or d.id = (select red_of from goods_document where group_id = ${tx.groupId} and id = ${id}))`
@@ -304,7 +299,7 @@ export async function relatedDocuments(
     pair,
     settlements,
   ]
-  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`${sql.join(all, sql` union all `)}`)
+  return tx.selectKept(sql<Related>`${sql.join(all, sql` union all `)}`)
 }
 
 /**

@@ -9,15 +9,14 @@ import {
   sideOf,
 } from '@chepu/contract/kernel/money-document'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bucketOf, countedTotals } from '../query/counted'
 import type { CallerTx } from '../db/tx'
 import { snake } from '../db/names'
 import { allOf, isOfSide, officeScope, seenAccounts } from '../caller/scope'
 import { sortedBy } from '../query/sorting'
 import { inWords } from '../query/in-words'
 import { allDocuments } from '../document/references'
-import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
-import { ownColumns, ownConditions } from '../document/own-columns'
+import { conditionsOf, documentPage, documentTotals, rowColumns, rowJoins, sortable } from '../document/list'
+import { headerColumn, ownColumns, ownConditions } from '../document/own-columns'
 import type { MoneyTraits } from './types'
 
 const sortColumns: Record<string, string> = {
@@ -61,16 +60,8 @@ const summed = (tx: CallerTx, kind: MoneyTraits) => [
 ]
 
 /** Row count and sums over all pages: what is posted, and apart from it what waits. Voided documents are rows and no money. */
-export async function slipTotals(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
-  const figures = summed(tx, kind)
-  const sums = sql.join(figures.map((name) => sql.raw(`sum(d.${snake(name)}) as ${snake(name)}`)))
-  const rows = await tx.select(
-    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count, ${sums}
-      from money_slip d where ${where(tx, kind, filters)} group by 1`,
-  )
-  return countedTotals(rows, (row) => Object.fromEntries(figures.map((name) => [name, String(row?.[name] ?? '0.00')])))
-}
+export const slipTotals = (tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<Totals> =>
+  documentTotals(tx, kind.def, 'money_slip', summed(tx, kind).map(headerColumn), where(tx, kind, filters))
 
 /** How many documents the list shows with these filters. */
 export async function countSlips(tx: CallerTx, kind: MoneyTraits, filters: MoneyFilters): Promise<number> {

@@ -1,5 +1,5 @@
 import { money, neg } from '@chepu/contract/kernel/decimal'
-import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
 import {
   type MoneyHeader,
   type MoneyHeaderAnswer,
@@ -12,11 +12,11 @@ import type { z } from 'zod'
 import { sees } from '../caller/caller'
 import type { CallerTx } from '../db/tx'
 import { notFound } from '../base/errors'
-import { lastRows, type Moved, movedSince } from '../document/moved'
-import { allowedActions, tryAction } from '../document/run-action'
+import { previewMoved } from '../document/moved'
+import { allowedActions } from '../document/run-action'
 import { allDocuments, referenceTo } from '../document/references'
 import { inScope } from '../caller/scope'
-import { nameColumns, nameJoins } from '../document/view'
+import { nameColumns, nameJoins, type Related } from '../document/view'
 import type { MoneyKind, MoneySlip, MoneyTraits } from './types'
 
 /** A document as the caller may see it: names beside ids, tenders, items, and the actions open to him. */
@@ -87,8 +87,8 @@ function viewItems(tx: CallerTx, slipId: number): Promise<MoneyItemView[]> {
 export async function relatedOfSlip(
   tx: CallerTx,
   { id, kind, sourceKind, sourceId, redOf, makerKind, madeBy }: MoneySlip,
-): Promise<Omit<z.output<typeof relatedDocument>, 'stateName'>[]> {
-  return tx.selectKept(sql<Omit<z.output<typeof relatedDocument>, 'stateName'>>`
+): Promise<Related[]> {
+  return tx.selectKept(sql<Related>`
     select i.source_kind as kind, i.source_id as id, i.bill_no, i.biz_date, d.state,
       'source' as relation, null::numeric as qty, sum(s.amount + s.discount) as amount
     from money_slip_item s
@@ -107,17 +107,9 @@ export async function relatedOfSlip(
     from money_slip m where m.group_id = ${tx.groupId} and (m.red_of = ${id} or m.id = ${redOf})`)
 }
 
-/**
- * What an action would do to accounts, balances and cards, found by doing it and rolling back: the same code, so the preview
- * cannot differ from the deed (ADR 0007).
- */
-export async function previewAction(tx: CallerTx, kind: MoneyKind, slip: MoneySlip, action: string): Promise<Effects> {
-  let moved: Moved = { money: [] }
-  const before = await lastRows(tx)
-  const look = async () => void (moved = await movedSince(tx, { documents: slipAndRed, of: slip }, before))
-  const refusals = await tryAction(tx, kind, slip, action, look)
-  return { stock: [], ...moved, refusals }
-}
+/** What an action would do to accounts, balances and cards, by the slip and by those that it has made. */
+export const previewAction = (tx: CallerTx, kind: MoneyKind, slip: MoneySlip, action: string): Promise<Effects> =>
+  previewMoved(tx, kind, slip, action, slipAndRed)
 
 /** The document, its red one, and the slips that it has made. */
 const slipAndRed =

@@ -6,7 +6,6 @@ import { sumOf } from '@chepu/contract/kernel/decimal'
 import { vinText } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
 import { invalid } from '../base/errors'
-import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
 import { partnerScope, vehicleScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
@@ -133,12 +132,6 @@ export function assertAmounts(lines: readonly PreparedLine[]): void {
   const [first] = lines
   const total = sumOf(lines, ({ columns }) => columns['amount'] as string)
   if (first && isTooMuch(total)) invalid([{ path: first.section, message: '合计金额超出允许范围' }])
-}
-
-/** What is billed or written down of a car is not of a day to come; a kind that says its day by itself is (business/repair 1.1). */
-export function assertDay({ bizDate }: RepairRequest['header'], before: RepairDocument | undefined): void {
-  if (bizDate !== before?.bizDate && bizDate > shanghaiDay())
-    invalid([{ path: 'header.bizDate', message: `业务日期 ${bizDate} 晚于今天` }])
 }
 
 /** Active parts with their units, held so that none is merged away. */

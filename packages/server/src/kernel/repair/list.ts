@@ -12,9 +12,8 @@ import { mobileColumn } from '../caller/mobile'
 import { allOf, containing, startingWith, within } from '../caller/scope'
 import { snake } from '../db/names'
 import type { CallerTx } from '../db/tx'
-import { conditionsOf, documentPage, rowColumns, rowJoins, sortable } from '../document/list'
+import { conditionsOf, documentPage, documentTotals, rowColumns, rowJoins, sortable } from '../document/list'
 import { ownColumns, ownConditions } from '../document/own-columns'
-import { bucketOf, countedTotals } from '../query/counted'
 import { inWords } from '../query/in-words'
 import { sortedBy } from '../query/sorting'
 import { repairScope } from './scope'
@@ -55,16 +54,8 @@ export const listRepair = (tx: CallerTx, kind: RepairTraits, filters: RepairFilt
 const partner = sql`join partner p on p.group_id = d.group_id and p.id = d.partner_id`
 
 /** Row count and sums over all pages: what counts, and apart from it what waits. */
-export async function repairListTotals(tx: CallerTx, kind: RepairTraits, filters: RepairFilters): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
-  const summed = summedColumns(tx.caller, kind)
-  const sums = summed.map(({ key, value }) => sql`, coalesce(sum(${value}), 0) as ${sql.ref(snake(key))}`)
-  const rows = await tx.select(
-    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count ${sql.join([sql``, ...sums], sql``)}
-      from repair_document d where ${where(tx, kind, filters)} group by 1`,
-  )
-  return countedTotals(rows, (row) => Object.fromEntries(summed.map(({ key }) => [key, String(row?.[key] ?? '0.00')])))
-}
+export const repairListTotals = (tx: CallerTx, kind: RepairTraits, filters: RepairFilters): Promise<Totals> =>
+  documentTotals(tx, kind.def, 'repair_document', summedColumns(tx.caller, kind), where(tx, kind, filters))
 
 function summedColumns(caller: Caller, kind: RepairTraits): { key: string; value: RawBuilder<unknown> }[] {
   const shared = isShown(caller, kind) ? figures.map((key) => ({ key, value: sql.ref(`d.${snake(key)}`) })) : []

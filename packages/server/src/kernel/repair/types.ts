@@ -1,5 +1,5 @@
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
-import type { RepairDef, repairHeader, RepairSection, SaveOfAny } from '@chepu/contract/kernel/repair-document'
+import type { RepairDef, repairHeader, RepairSection, SaveOfRepair } from '@chepu/contract/kernel/repair-document'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { RepairDocument as HeaderRow, RepairLine as LineRow } from '../db/schema'
@@ -22,7 +22,7 @@ export type RepairDocument<States extends string = string> = Omit<Selectable<Hea
 /** A line of a body: what its section takes. */
 type TypedLine = Record<string, unknown> & { id?: number | undefined }
 
-export interface RepairRequest extends SaveOfAny, Partial<Record<RepairSection, TypedLine[]>> {
+export interface RepairRequest extends SaveOfRepair, Partial<Record<RepairSection, TypedLine[]>> {
   header: Omit<z.output<typeof repairHeader>, 'vehicleId'> & { vehicleId: number | null } & Record<string, unknown>
   /** A customer who stands there by what he has shown, whoever sees him; who makes the request has checked it. */
   holderId?: number

@@ -1,4 +1,4 @@
-import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
 import {
   repairHeaderFields,
   type RepairHeader,
@@ -7,15 +7,14 @@ import {
   type RepairSection,
 } from '@chepu/contract/kernel/repair-document'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { notFound } from '../base/errors'
 import { sees } from '../caller/caller'
 import { maskedMobile } from '../caller/mobile'
 import { inScope } from '../caller/scope'
 import type { CallerTx } from '../db/tx'
-import { lastRows, type Moved, movedSince } from '../document/moved'
-import { allowedActions, tryAction } from '../document/run-action'
-import { nameColumns, nameJoins } from '../document/view'
+import { previewMoved } from '../document/moved'
+import { allowedActions } from '../document/run-action'
+import { nameColumns, nameJoins, type Related, sectionedView, slipsSettling } from '../document/view'
 import type { RepairDocument, RepairKind, RepairTraits } from './types'
 
 type Row = Record<string, unknown>
@@ -62,18 +61,15 @@ export async function viewRepair(tx: CallerTx, kind: RepairTraits, id: number) {
   const { def } = kind
   const [header, lines] = await Promise.all([viewHeader(tx, kind, id), viewLines(tx, id)])
   const hidden = hiddenOf(tx, kind)
-  const of = (row: Row, names: readonly string[]) =>
-    Object.fromEntries(names.filter((name) => !hidden.has(name)).map((name) => [name, row[name]]))
   const contactMobile = maskedMobile(tx.caller, header.contactMobile)
   const taxIncluded = header.taxIncluded ?? tx.caller.org.config.priceTaxIncluded
   return {
-    header: of({ ...header, contactMobile, taxIncluded } as Row, repairHeaderFields(def)) as unknown as RepairHeader,
-    ...(Object.fromEntries(
-      Object.entries(def.sections).map(([section, { line }]) => [
-        section,
-        lines.filter((each) => each['section'] === section).map((each) => of(each, repairLineFields(line))),
-      ]),
-    ) as Partial<Record<RepairSection, RepairLineAnswer[]>>),
+    ...sectionedView<RepairHeader, Partial<Record<RepairSection, RepairLineAnswer[]>>>(
+      def,
+      { header: repairHeaderFields(def), line: repairLineFields },
+      { header: { ...header, contactMobile, taxIncluded }, lines },
+      (name) => hidden.has(name),
+    ),
     can: allowedActions(tx.caller, def, header),
   }
 }
@@ -144,8 +140,6 @@ const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
     values: [tx.groupId, id],
   })
 
-type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
-
 /** Documents that it was made of and that were made of it, of this family and of claims, goods and money (关联单据). */
 export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promise<Related[]> {
   const formers = [doc.reservationId, doc.receptionId, doc.workOrderId, doc.settlementId, doc.reworkOfId]
@@ -169,30 +163,12 @@ export async function relatedOfRepair(tx: CallerTx, doc: RepairDocument): Promis
       union select l.document_id from old_part o join claim_line l on l.group_id = o.group_id and l.old_part_id = o.id
       where o.group_id = c.group_id and o.bill_id = ${doc.id})
     union all
-    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
-    from money_slip_item s
-    join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
-    join money_slip m on m.group_id = s.group_id and m.id = s.slip_id
-    where s.group_id = ${tx.groupId} and i.source_kind = ${doc.kind} and i.source_id = ${doc.id}
-    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+    ${slipsSettling(tx, doc)}`)
 }
 
-/**
- * What an action would do to accounts, balances and cards, by the document and by slips that it has made, found by doing it and rolling back
- * (ADR 0007).
- */
-export async function previewRepair(
-  tx: CallerTx,
-  kind: RepairKind,
-  doc: RepairDocument,
-  action: string,
-): Promise<Effects> {
-  let moved: Moved = { money: [] }
-  const before = await lastRows(tx)
-  const look = async () => void (moved = await movedSince(tx, { documents: docAndMade, of: doc }, before))
-  const refusals = await tryAction(tx, kind, doc, action, look)
-  return { stock: [], ...moved, refusals }
-}
+/** What an action would do to accounts, balances and cards, by the document and by slips that it has made. */
+export const previewRepair = (tx: CallerTx, kind: RepairKind, doc: RepairDocument, action: string): Promise<Effects> =>
+  previewMoved(tx, kind, doc, action, docAndMade)
 
 const ownAndRed = 'from repair_document where group_id = $1 and kind = $3 and (id = $2 or red_of = $2)'
 /** The document and its red one, with the slips that they have made. */

@@ -1,4 +1,4 @@
-import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
 import { neg } from '@chepu/contract/kernel/decimal'
 import { isPosted, stageOf } from '@chepu/contract/kernel/states'
 import {
@@ -9,11 +9,11 @@ import {
   stockCount,
 } from '@chepu/contract/warehouse/stock-count'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
 import { mayPress } from '../../kernel/caller/caller'
 import { seesIn } from '../../kernel/caller/cost-visibility'
 import { inScope } from '../../kernel/caller/scope'
+import type { Related } from '../../kernel/document/view'
 import type { CallerTx } from '../../kernel/db/tx'
 import { allowedActions, tryAction } from '../../kernel/document/run-action'
 
@@ -78,8 +78,6 @@ export async function viewLines(
 
 /** What a difference was worth, or would be at the present average. */
 const worth = sql`coalesce(l.diff_value, round((${heldAt} - l.book_qty) * c.value / nullif(c.qty, 0), 2))`
-
-type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
 
 /** Gains and losses of a count, and its red pair (关联单据). */
 export async function relatedOfCount(tx: CallerTx, { id, redOf, warehouseId }: StockCount): Promise<Related[]> {

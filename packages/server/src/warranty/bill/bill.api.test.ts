@@ -12,6 +12,7 @@ import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { attached, keepFiles } from '../../../test/attached'
 import { withdraw, worker } from '../../../test/people'
 import { settledBooks } from '../../../test/settled-books'
+import { typed as typedLine } from '../../../test/settled-claims'
 import { settlingAt, stockParts } from '../../../test/settling'
 import { type Client, openShop, type Shop } from '../../../test/shop'
 import { type Workshop, workshopOf } from '../../../test/workshop'
@@ -63,36 +64,13 @@ async function settled(): Promise<Saved> {
 /** The body of a draft that the program has made, to be saved again as somebody has typed more into it. */
 async function typed(id: number, header: object = {}, more: object = {}) {
   const { header: had, labour, materials, extras } = await read(id)
-  const line = ({
-    id,
-    name,
-    serviceItemId,
-    partId,
-    pricingMode,
-    stdHours,
-    qty,
-    price,
-    taxRate,
-    sourceLineId,
-  }: never) => ({
-    id,
-    name,
-    serviceItemId,
-    partId,
-    pricingMode,
-    stdHours,
-    qty,
-    price,
-    taxRate,
-    sourceLineId,
-  })
   return {
     id,
     version: had.version,
     header: { ...had, ...warranty.complete, ...header },
-    labour: labour.map(line as never),
-    materials: materials.map(line as never),
-    extras: extras.map(line as never),
+    labour: labour.map(typedLine),
+    materials: materials.map(typedLine),
+    extras: extras.map(typedLine),
     ...more,
   } as never
 }

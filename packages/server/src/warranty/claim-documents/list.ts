@@ -8,9 +8,8 @@ import type { Caller } from '../../kernel/caller/caller'
 import { allOf, officeScope, within } from '../../kernel/caller/scope'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
-import { conditionsOf, documentPage, rowJoins, sortable } from '../../kernel/document/list'
+import { conditionsOf, documentPage, documentTotals, rowJoins, sortable } from '../../kernel/document/list'
 import { ownColumns, ownConditions } from '../../kernel/document/own-columns'
-import { bucketOf, countedTotals } from '../../kernel/query/counted'
 import { inWords } from '../../kernel/query/in-words'
 import { sortedBy } from '../../kernel/query/sorting'
 import type { ClaimTraits } from './types'
@@ -29,15 +28,9 @@ export const listClaims = (tx: CallerTx, kind: ClaimTraits, filters: ClaimFilter
   )
 
 /** Row count and sums over all pages: what counts, and apart from it what waits. */
-export async function claimTotals(tx: CallerTx, kind: ClaimTraits, filters: ClaimFilters): Promise<Totals> {
-  type Row = { bucket: 'counted' | 'waiting' | 'voided'; count: number } & Record<string, unknown>
+export function claimTotals(tx: CallerTx, kind: ClaimTraits, filters: ClaimFilters): Promise<Totals> {
   const summed = ownColumns(tx.caller, kind, claimColumns).filter(({ column }) => isSummed(column))
-  const sums = summed.map(({ key, value }) => sql`, coalesce(sum(${value}), 0) as ${sql.ref(snake(key))}`)
-  const rows = await tx.select(
-    sql<Row>`select ${bucketOf(kind.def)} as bucket, count(*) as count ${sql.join([sql``, ...sums], sql``)}
-      from claim_document d where ${where(tx, kind, filters)} group by 1`,
-  )
-  return countedTotals(rows, (row) => Object.fromEntries(summed.map(({ key }) => [key, String(row?.[key] ?? '0.00')])))
+  return documentTotals(tx, kind.def, 'claim_document', summed, where(tx, kind, filters))
 }
 
 /** SELECT of all rows that the filters leave, without order; exports stream it, with coded values in words. */

@@ -1,10 +1,9 @@
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
-import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { sendRows } from '../../kernel/document/rows'
 import { type Saved, savedDraft } from '../../kernel/document/run-action'
-import { editable, typedColumns, writeHeader } from '../../kernel/document/save'
+import { assertDay, editable, typedColumns, writeHeader } from '../../kernel/document/save'
 import { claimDocuments } from './repo'
 import type { ClaimDocument, ClaimRequest, ClaimTraits, PreparedLine } from './types'
 
@@ -17,8 +16,7 @@ export async function saveClaim(tx: CallerTx, kind: ClaimTraits, request: ClaimR
   const { def } = kind
   const before = await editable(tx, claimDocuments, def, request)
   const { header } = request
-  if (header.bizDate !== before?.bizDate && header.bizDate > shanghaiDay())
-    invalid([{ path: 'header.bizDate', message: `业务日期 ${header.bizDate} 晚于今天` }])
+  assertDay(header, before)
   await assertManufacturer(tx, header.partnerId, before)
   const { columns, lines } = await kind.prepare(tx, request, before)
   const written = { before, columns: { ...typedColumns(def, header), ...columns }, note: { lines: lines.length } }

@@ -1,5 +1,6 @@
 import type { ActionName, StateOf } from '@chepu/contract/kernel/document'
-import type { ClaimDef, claimHeader, ClaimSection, SaveOfClaim } from '@chepu/contract/warranty/claim-document'
+import type { SaveOfAny } from '@chepu/contract/kernel/document-calls'
+import type { ClaimDef, claimHeader, ClaimSection } from '@chepu/contract/warranty/claim-document'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { ClaimDocument as HeaderRow, ClaimLine as LineRow } from '../../kernel/db/schema'
@@ -15,7 +16,7 @@ export type ClaimDocument<States extends string = string> = Omit<Selectable<Head
 
 type TypedLine = Record<string, unknown>
 
-export interface ClaimRequest extends SaveOfClaim, Partial<Record<ClaimSection, TypedLine[]>> {
+export interface ClaimRequest extends SaveOfAny, Partial<Record<ClaimSection, TypedLine[]>> {
   header: z.output<typeof claimHeader> & Record<string, unknown>
 }
 

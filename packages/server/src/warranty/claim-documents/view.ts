@@ -1,4 +1,4 @@
-import type { Effects, relatedDocument } from '@chepu/contract/kernel/document-calls'
+import type { Effects } from '@chepu/contract/kernel/document-calls'
 import {
   type ClaimHeader,
   claimHeaderFields,
@@ -7,14 +7,13 @@ import {
   type ClaimSection,
 } from '@chepu/contract/warranty/claim-document'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { notFound } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
-import { lastRows, type Moved, movedSince } from '../../kernel/document/moved'
-import { allowedActions, tryAction } from '../../kernel/document/run-action'
-import { nameColumns, nameJoins } from '../../kernel/document/view'
+import { previewMoved } from '../../kernel/document/moved'
+import { allowedActions } from '../../kernel/document/run-action'
+import { nameColumns, nameJoins, type Related, sectionedView, slipsSettling } from '../../kernel/document/view'
 import { lineNoOf } from '../claim/lines'
 import type { ClaimDocument, ClaimKind, ClaimTraits } from './types'
 
@@ -27,16 +26,13 @@ const priced = new Set(['claimedAmount', 'beforeAmount', 'confirmedAmount', 'ded
 export async function viewClaim(tx: CallerTx, { def }: ClaimTraits, id: number) {
   const [header, lines] = await Promise.all([viewHeader(tx, def, id), viewLines(tx, id)])
   const isHidden = (name: string) => priced.has(name) && !sees(tx.caller, def.priceField ?? 'doc_price')
-  const of = (row: Row, names: readonly string[]) =>
-    Object.fromEntries(names.filter((name) => !isHidden(name)).map((name) => [name, row[name]]))
   return {
-    header: of(header as unknown as Row, claimHeaderFields(def)) as unknown as ClaimHeader,
-    ...(Object.fromEntries(
-      Object.entries(def.sections).map(([section, { line }]) => [
-        section,
-        lines.filter((each) => each['section'] === section).map((each) => of(each, claimLineFields(line))),
-      ]),
-    ) as Partial<Record<ClaimSection, ClaimLineAnswer[]>>),
+    ...sectionedView<ClaimHeader, Partial<Record<ClaimSection, ClaimLineAnswer[]>>>(
+      def,
+      { header: claimHeaderFields(def), line: claimLineFields },
+      { header, lines },
+      isHidden,
+    ),
     can: allowedActions(tx.caller, def, header),
   }
 }
@@ -75,8 +71,6 @@ const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
     values: [tx.groupId, id],
   })
 
-type Related = Omit<z.output<typeof relatedDocument>, 'stateName'>
-
 /** The bills that it names, the claim that it answers, and what was made of it (关联单据). */
 export async function relatedOfClaim(tx: CallerTx, doc: ClaimDocument): Promise<Related[]> {
   return tx.selectKept(sql<Related>`
@@ -92,26 +86,11 @@ export async function relatedOfClaim(tx: CallerTx, doc: ClaimDocument): Promise<
     select d.kind, d.id, d.bill_no, d.biz_date, d.state, 'target', null, null
     from claim_document d where d.group_id = ${tx.groupId} and d.claim_id = ${doc.id}
     union all
-    select m.kind, m.id, m.bill_no, m.biz_date, m.state, 'settlement', null, sum(s.amount + s.discount)
-    from money_slip_item s
-    join open_item i on i.group_id = s.group_id and i.id = s.open_item_id
-    join money_slip m on m.group_id = s.group_id and m.id = s.slip_id
-    where s.group_id = ${tx.groupId} and i.source_kind = ${doc.kind} and i.source_id = ${doc.id}
-    group by m.kind, m.id, m.bill_no, m.biz_date, m.state`)
+    ${slipsSettling(tx, doc)}`)
 }
 
-/** What an action would do to balances, found by doing it and rolling back (ADR 0007). */
-export async function previewClaim(
-  tx: CallerTx,
-  kind: ClaimKind,
-  doc: ClaimDocument,
-  action: string,
-): Promise<Effects> {
-  let moved: Moved = { money: [] }
-  const before = await lastRows(tx)
-  const look = async () => void (moved = await movedSince(tx, { documents: own, of: doc }, before))
-  const refusals = await tryAction(tx, kind, doc, action, look)
-  return { stock: [], ...moved, refusals }
-}
+/** What an action would do to balances. */
+export const previewClaim = (tx: CallerTx, kind: ClaimKind, doc: ClaimDocument, action: string): Promise<Effects> =>
+  previewMoved(tx, kind, doc, action, own)
 
 const own = 'select kind, id from claim_document where group_id = $1 and kind = $3 and id = $2'

@@ -1,5 +1,4 @@
-import type { claimOldParts as route } from '@chepu/contract/warranty/warranty-claim'
-import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { type claimOldParts as route, warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import type { DataOf } from '@chepu/contract/kernel/route'
 import { notFound } from '../../kernel/base/errors'
 import { inScope } from '../../kernel/caller/scope'
@@ -15,14 +14,5 @@ export async function oldPartsOfClaim(tx: CallerTx, claimId: number): Promise<Da
     tx,
     claim.lines.map(({ billId }) => billId as number),
   )
-  return parts.map(({ id, billId, tagNo, partName, state, returns, place, returnNo }) => ({
-    id,
-    billId,
-    tagNo,
-    partName,
-    state,
-    returns,
-    place,
-    returnNo,
-  }))
+  return parts.map(({ billLineId: _, returnId: __, ...part }) => part)
 }

@@ -2,17 +2,15 @@ import { type LayoutField, layoutFields } from '@chepu/contract/warranty/claim-l
 import { handlings } from '@chepu/contract/warranty/warranty-bill'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { buffer } from 'node:stream/consumers'
-import { notFound } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import { sees } from '../../kernel/caller/caller'
-import { inScope } from '../../kernel/caller/scope'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { SheetColumn } from '../../kernel/spreadsheet/sheet-xml'
 import { workbook } from '../../kernel/spreadsheet/write'
-import { claimDocuments } from '../claim-documents/repo'
 import { layoutOf } from './layout'
 import { lineNoOfBill } from './lines'
+import { ownClaim } from './own-claim'
 
 type Row = Readonly<Record<LayoutField, unknown>> & { billId: number }
 
@@ -37,8 +35,7 @@ const sections: Readonly<Record<string, string>> = { labour: '工时', materials
  * @throws Failure notFound
  */
 export async function sheetOfClaim(tx: CallerTx, claimId: number): Promise<{ billNo: string; file: Buffer }> {
-  const claim = await claimDocuments.read(tx, warrantyClaim.kind, claimId)
-  if (!claim || claim.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyClaim.area, claim)) notFound('索赔单')
+  const claim = await ownClaim(tx, claimId)
   const [layout, lines] = await Promise.all([layoutOf(tx, claim.partnerId), rowsOf(tx, claimId)])
   const rows = layout.rowsOf === 'line' ? lines : lines.filter(({ billId }, i) => lines[i - 1]?.billId !== billId)
   const isHidden = (field: LayoutField) => prices.includes(field) && !sees(tx.caller, 'doc_price')

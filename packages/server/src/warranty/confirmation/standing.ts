@@ -1,13 +1,11 @@
 // Lines of a claim with what the manufacturer has said to them (business/three-guarantees 5).
 import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
-import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
-import { notFound, refuse } from '../../kernel/base/errors'
-import { inScope } from '../../kernel/caller/scope'
+import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
-import { claimDocuments } from '../claim-documents/repo'
 import type { ClaimDocument } from '../claim-documents/types'
 import { awaitsVerdict, lastVerdict, lineNoOfBill } from '../claim/lines'
+import { ownClaim } from '../claim/own-claim'
 
 /** A line of a bill of a claim. Money in yuan with tax, 2 decimals. */
 export interface StandingLine {
@@ -61,8 +59,7 @@ export const standingLines = (tx: CallerTx, claimId: number): Promise<StandingLi
 
 /** A claim that the manufacturer has, held so that it is not taken back meanwhile. @throws Failure notFound or refusal */
 export async function answeredClaim(tx: CallerTx, claimId: number): Promise<ClaimDocument> {
-  const claim = await claimDocuments.lock(tx, warrantyClaim.kind, claimId)
-  if (!claim || claim.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyClaim.area, claim)) notFound('索赔单')
+  const claim = await ownClaim(tx, claimId, 'lock')
   if (!['sent', 'answered', 'done'].includes(claim.state)) refuse(`索赔单 ${claim.billNo} 还没有发送，不能录入厂家确认`)
   return claim
 }

@@ -47,12 +47,10 @@ const actions: ClaimActions<typeof warrantySettlement> = {
   void: async () => 'voided',
 }
 
-const heldBills = (tx: CallerTx, { id, lines }: ClaimDocument): Promise<SettledBill[]> =>
-  holdBills(
-    tx,
-    lines.flatMap(({ section, billId }) => (section === 'bills' && billId !== null ? [billId] : [])),
-    id,
-  )
+const billIdsOf = ({ lines }: ClaimDocument): number[] =>
+  lines.flatMap(({ section, billId }) => (section === 'bills' && billId !== null ? [billId] : []))
+
+const heldBills = (tx: CallerTx, doc: ClaimDocument): Promise<SettledBill[]> => holdBills(tx, billIdsOf(doc), doc.id)
 
 /** Refuses a bill that may not be settled any more, or of which something else was agreed to since. @throws Failure refusal */
 function assertAsSaved({ lines }: ClaimDocument, bill: SettledBill): void {
@@ -66,14 +64,11 @@ function assertAsSaved({ lines }: ClaimDocument, bill: SettledBill): void {
 /** Old parts that the manufacturer wants back were sent, or somebody who may deduct says why not (business/three-guarantees 7.3). @throws Failure refusal or forbidden */
 async function assertPartsSent(
   tx: CallerTx,
-  { lines }: ClaimDocument,
+  doc: ClaimDocument,
   reason: string | undefined,
   passed: (reason: string) => void,
 ): Promise<void> {
-  const waiting = await firstWaiting(
-    tx,
-    lines.flatMap(({ section, billId }) => (section === 'bills' && billId !== null ? [billId] : [])),
-  )
+  const waiting = await firstWaiting(tx, billIdsOf(doc))
   if (!waiting) return
   if (!reason)
     refuse(

@@ -11,8 +11,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface RowColumn {
   name: string
   title: string
-  /** Default text. `count` is a whole number, `shown` is not typed, `one` is ticked in one row at most. */
-  kind?: 'text' | 'decimal' | 'count' | 'select' | 'one' | 'shown'
+  /** Default text. `count` is a whole number, `shown` is not typed, `check` is ticked, `one` in one row at most. */
+  kind?: 'text' | 'decimal' | 'count' | 'select' | 'check' | 'one' | 'shown'
   options?: Readonly<Record<string, string>>
   /** Ids of a select are numbers on the wire. */
   numeric?: boolean
@@ -120,6 +120,7 @@ function Cell({ column, ...control }: CellControl & { column: RowColumn }): Reac
   switch (column.kind) {
     case 'shown':
       return text
+    case 'check':
     case 'one':
       return (
         <Checkbox

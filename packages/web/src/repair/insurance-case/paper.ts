@@ -3,14 +3,12 @@ import type { CasePaper } from '@chepu/contract/repair/insurance-case'
 import { add, type Decimal, isZero } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { moneyText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
+import { plainPaper } from '../../kit/print/plain-paper'
 
 const figure = (value: unknown): Decimal => (isDecimal(value) ? value : '0')
 
 /** 保险案件交接单: what was assessed, and which papers are handed over. */
-const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
+const paper = plainPaper(insuranceCase, ({ header, field }) => {
   const kind = header['policyKind'] as keyof typeof policyKinds
   const { assessedLabour, assessedMaterial, atFault } = header
   const withMoney = assessedLabour !== undefined
@@ -18,9 +16,7 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
   const assessed = add(figure(assessedLabour), figure(assessedMaterial))
   const papers = (header['papers'] ?? []) as readonly CasePaper[]
   return {
-    organisation,
     title: '保险案件交接单',
-    number: text(header['billNo']),
     fields: [
       field('insurerName', '保险公司'),
       field('caseNo', '报案号'),
@@ -52,13 +48,10 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
           sum('salvage', '残值'),
         ]
       : [],
-    remark: text(header['remark']),
     signatures: [
       { title: '服务顾问', value: text(header['salespersonName']) },
       { title: '保险公司签收', value: '' },
     ],
   }
-}
-
-const paper: PrintKind = { document: insuranceCase, sheet }
+})
 export default paper

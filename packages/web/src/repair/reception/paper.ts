@@ -3,18 +3,13 @@ import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { reception } from '@chepu/contract/repair/reception'
 import { minuteText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
+import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 接车单 on A4: the car as it was handed over, what was in it, and who signs for it. */
-const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
+const paper = plainPaper(reception, ({ header, field }) => {
   const marks = (header['exterior'] ?? []) as readonly CarMark[]
   const { fuelLevel, mileage } = header
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
   return {
-    organisation,
-    title: '接车单',
-    number: text(header['billNo']),
     fields: [
       field('plate', '车牌'),
       field('vin', '车架号'),
@@ -38,13 +33,12 @@ const sheet: MakeSheet = (_def, { header }, _layout, organisation) => {
       { key: 'note', title: '说明', share: 40 },
     ],
     lines: marks.map(({ kind, note, x, y }) => ({ kind: markKinds[kind], note, place: placeOf(x, y) })),
-    remark: text(header['remark']),
     signatures: [
       { title: '接车', value: text(header['creatorName']) },
       { title: '送修人签字', value: '' },
     ],
   }
-}
+})
 
 /** Where a mark stands on the sketch, in words: the car from above, its front at the top. */
 function placeOf(x: number, y: number): string {
@@ -52,6 +46,4 @@ function placeOf(x: number, y: number): string {
   const across = x < 1 / 3 ? '左侧' : x < 2 / 3 ? '' : '右侧'
   return `${across}${along}`
 }
-
-const paper: PrintKind = { document: reception, sheet }
 export default paper

@@ -1,17 +1,10 @@
 import { reservation } from '@chepu/contract/repair/reservation'
 import { minuteText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
+import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 预约单: when the car is expected, and what is planned. */
-const sheet: MakeSheet = (_def, data, _layout, organisation) => {
-  const { header } = data
-  const { labour = [], materials = [] } = data as unknown as Record<string, readonly Record<string, unknown>[]>
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
+const paper = plainPaper(reservation, ({ header, field, tables: { labour = [], materials = [] } }) => {
   return {
-    organisation,
-    title: '预约单',
-    number: text(header['billNo']),
     fields: [
       field('expectedAt', '预约到店', minuteText(header['expectedAt'])),
       field('plate', '车牌'),
@@ -34,10 +27,7 @@ const sheet: MakeSheet = (_def, data, _layout, organisation) => {
       ...labour,
       ...materials.map((line) => ({ ...line, name: `${text(line['partCode'])} ${text(line['partName'])}` })),
     ],
-    remark: text(header['remark']),
     signatures: [{ title: '制单', value: text(header['creatorName']) }],
   }
-}
-
-const paper: PrintKind = { document: reservation, sheet }
+})
 export default paper

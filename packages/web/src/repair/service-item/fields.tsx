@@ -3,7 +3,6 @@ import { type PricingMode, pricingModes } from '@chepu/contract/kernel/pricing-m
 import { labourAmount, labourPrice } from '@chepu/contract/repair/labour-price'
 import { commissionModes } from '@chepu/contract/repair/service-item'
 import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
-import { Checkbox } from 'antd'
 import { moneyText, priceText } from '../../kit/base/format'
 import type { FormValues, MasterField } from '../../kit/form/master-form'
 import { byId } from '../../kit/form/select-options'
@@ -149,19 +148,7 @@ export const materialField: MasterField = {
         { name: 'partName', title: '配件名称', kind: 'shown' },
         { name: 'brandName', title: '品牌', kind: 'shown', width: 90 },
         { name: 'qty', title: '数量', kind: 'decimal', width: 90 },
-        {
-          name: 'isConsumable',
-          title: '辅料',
-          width: 60,
-          render: ({ value, label, disabled, onChange }) => (
-            <Checkbox
-              aria-label={label}
-              disabled={disabled}
-              checked={value === true}
-              onChange={(event) => onChange(event.target.checked)}
-            />
-          ),
-        },
+        { name: 'isConsumable', title: '辅料', kind: 'check', width: 60 },
       ]}
     />
   ),

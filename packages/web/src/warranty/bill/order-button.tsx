@@ -23,7 +23,7 @@ const columnsOf = (narrow: boolean): ChoiceColumn<Order>[] => [
   { title: '工单', show: ({ workOrderNo }) => workOrderNo },
   { title: '车牌', show: ({ plate }) => plate },
   { title: '厂家', width: narrow ? 110 : 160, show: ({ manufacturerName }) => manufacturerName },
-  { title: '申报额', right: true, show: ({ amount }) => (amount === undefined ? '' : moneyText(amount)) },
+  { title: '申报额', right: true, show: ({ amount }) => moneyText(amount) },
   ...(narrow
     ? []
     : [

@@ -15,8 +15,9 @@ import { Figure } from '../../kit/document/figure'
 import { saveFile } from '../../kit/list/use-export'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { BillTable } from './bill-table'
+import { useFigures } from '../claim-documents/use-figures'
 import { ClaimStore } from './claim-store'
+import { ClaimedBills } from './claimed-bills'
 import { LayoutDrawer } from './layout-drawer'
 import { SendDialog } from './send-dialog'
 
@@ -52,7 +53,7 @@ export default function WarrantyClaimEditor() {
           <EmployeeField name="handlerId" />
           <TextField name="remark" span={2} />
         </HeaderFields>
-        <BillTable store={store} />
+        <ClaimedBills store={store} />
       </DocumentEditor>
       {sendDialog}
       {layoutOf !== undefined && <LayoutDrawer manufacturerId={layoutOf} onClose={() => setLayoutOf(undefined)} />}
@@ -89,9 +90,8 @@ function Tools({ editor, onLayout }: { editor: EditorApi; onLayout: (manufacture
 }
 
 function Claimed({ store }: { store: ClaimStore }) {
-  useSyncExternalStore(store.bills.subscribeOrder, store.bills.order)
   const header = useSyncExternalStore(store.editor.subscribe, store.editor.header)
-  const claimed = store.claimed()
+  const claimed = useFigures(store)
   const confirmed = header['state'] === 'draft' ? undefined : header['confirmedAmount']
   return (
     <div className="de-totals" aria-label="合计">

@@ -2,18 +2,12 @@ import { stateLabel } from '@chepu/contract/kernel/states'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { dayText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
+import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 索赔单 on paper: its bills, one a row. */
-const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
-  const bills = (data as { bills?: readonly Record<string, unknown>[] }).bills ?? []
+const paper = plainPaper(warrantyClaim, ({ header, field, tables: { bills = [] } }) => {
   const amount = header['claimedAmount']
   return {
-    organisation,
-    title: '索赔单',
-    number: text(header['billNo']),
     fields: [
       field('partnerName', '厂家'),
       field('bizDate', '日期', dayText(header['bizDate'])),
@@ -38,14 +32,10 @@ const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
     })),
     amountTitle: '申报额合计',
     amount: amount === undefined ? undefined : text(amount),
-    extras: [],
-    remark: text(header['remark']),
     signatures: [
       { title: '申报', value: text(header['handlerName']) },
       { title: '厂家签收', value: '' },
     ],
   }
-}
-
-const paper: PrintKind = { document: warrantyClaim, sheet }
+})
 export default paper

@@ -7,29 +7,27 @@ import { PageModal } from '../../kit/ui/page-modal'
 import { ReasonField } from '../../kit/ui/reason-field'
 import '../../kit/ui/small-table.css'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { useTicks } from '../../kit/ui/use-ticks'
 import { type VerdictLine, wordOf } from './verdict-store'
+
+const nothing = () => false
 
 /** 申诉: lines that were not agreed to, and why they are contested; they wait for another verdict then. */
 export function AppealDialog({ input, onDone }: DialogProps<readonly VerdictLine[], Asked>) {
   const lines = input.filter((line) => !line.isAppeal && wordOf(line) !== 'agreed')
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const ticks = useTicks(nothing)
+  const chosen = lines.map(({ billLineId }) => billLineId).filter(ticks.has)
   const [reason, setReason] = useState('')
-  const tick = (id: number, isOn: boolean) => {
-    const next = new Set(chosen)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
-  const isReady = chosen.size > 0 && reason.trim() !== ''
+  const isReady = chosen.length > 0 && reason.trim() !== ''
   return (
     <PageModal
       open
       width="min(760px, 96vw)"
       title="申诉"
-      okText={`申诉 ${chosen.size} 行`}
+      okText={`申诉 ${chosen.length} 行`}
       cancelText="取消"
       okButtonProps={{ disabled: !isReady }}
-      onOk={() => isReady && onDone({ input: { billLineIds: [...chosen] }, reason: reason.trim() })}
+      onOk={() => isReady && onDone({ input: { billLineIds: chosen }, reason: reason.trim() })}
       onCancel={() => onDone()}
     >
       {lines.length === 0 ? (
@@ -54,8 +52,8 @@ export function AppealDialog({ input, onDone }: DialogProps<readonly VerdictLine
                   <tr key={line.billLineId}>
                     <td>
                       <Checkbox
-                        checked={chosen.has(line.billLineId)}
-                        onChange={(event) => tick(line.billLineId, event.target.checked)}
+                        checked={ticks.has(line.billLineId)}
+                        onChange={(event) => ticks.set([line.billLineId], event.target.checked)}
                       >
                         {line.billNo} 第{line.lineNo}行
                       </Checkbox>

@@ -1,7 +1,7 @@
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { isZero } from '@chepu/contract/kernel/decimal'
 import { Alert, Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { moneyText, text } from '../../kit/base/format'
 import { useScreenParams, useTabs } from '../../kit/base/tabs'
 import { toast } from '../../kit/base/toast'
@@ -13,6 +13,7 @@ import { Figure } from '../../kit/document/figure'
 import type { Begin } from '../../kit/document/use-document'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
+import { useFigures } from '../claim-documents/use-figures'
 import { AppealDialog } from './appeal-dialog'
 import { ClaimDialog } from './claim-dialog'
 import { VerdictStore } from './verdict-store'
@@ -31,7 +32,7 @@ export default function ClaimConfirmationEditor() {
     return true
   })
   const [openAppeal, appealDialog] = useDialog(AppealDialog)
-  const asks = useMemo(() => ({ appeal: async () => openAppeal(store.verdicts.filled()) }), [store, openAppeal])
+  const asks = useMemo(() => ({ appeal: async () => openAppeal(store.verdicts.lines.filled()) }), [store, openAppeal])
   return (
     <>
       <DocumentEditor
@@ -98,13 +99,7 @@ function OfClaim({ store }: { store: VerdictStore }) {
 }
 
 function Totals({ store }: { store: VerdictStore }) {
-  const [sums, setSums] = useState(() => store.sums())
-  useEffect(() => {
-    const again = () => setSums(store.sums())
-    again()
-    const stops = [store.editor.onChange(again), store.editor.subscribe(again)]
-    return () => stops.forEach((stop) => stop())
-  }, [store])
+  const sums = useFigures(store)
   return (
     <div className="de-totals" aria-label="合计">
       <Figure title="申报额" value={moneyText(sums.claimed)} />

@@ -1,17 +1,11 @@
 import { claimConfirmation, restBearers, type RestBearer } from '@chepu/contract/warranty/claim-confirmation'
 import { dayText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
+import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 厂家确认单 on paper: what was claimed and agreed to, line by line. */
-const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
-  const verdicts = (data as { verdicts?: readonly Record<string, unknown>[] }).verdicts ?? []
+const paper = plainPaper(claimConfirmation, ({ header, field, tables: { verdicts = [] } }) => {
   const amount = header['confirmedAmount']
   return {
-    organisation,
-    title: '厂家确认单',
-    number: text(header['billNo']),
     fields: [
       field('partnerName', '厂家'),
       field('bizDate', '确认日', dayText(header['bizDate'])),
@@ -36,14 +30,10 @@ const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
     })),
     amountTitle: '确认额合计',
     amount: amount === undefined ? undefined : text(amount),
-    extras: [],
-    remark: text(header['remark']),
     signatures: [
       { title: '录入', value: text(header['creatorName']) },
       { title: '确认', value: text(header['approverName']) },
     ],
   }
-}
-
-const paper: PrintKind = { document: claimConfirmation, sheet }
+})
 export default paper

@@ -9,8 +9,8 @@ import {
 import { verdictOf } from '@chepu/contract/warranty/verdict'
 import { call } from '../../kit/base/call'
 import { EditorStore } from '../../kit/document/document-editor-store'
-import { EditorSection, type LineRules } from '../../kit/document/editor-section'
-import { type GridLine, LineStore, type Values } from '../../kit/grid/line-grid-store'
+import type { GridLine, Values } from '../../kit/grid/line-grid-store'
+import { chosenLines } from '../claim-documents/chosen-lines'
 
 /** A line of a bill with what the manufacturer says to it. */
 export interface VerdictLine extends GridLine {
@@ -31,14 +31,6 @@ export interface VerdictLine extends GridLine {
   readonly isAppeal: boolean
 }
 
-const rules: LineRules<VerdictLine> = {
-  blank: () => ({}),
-  isBlank: ({ billLineId }) => billLineId === undefined,
-  ofView: (view) => ({ ...view, lineNo: view['billLineNo'] }) as unknown as Values<VerdictLine>,
-  ofDraft: (kept) => kept as unknown as Values<VerdictLine>,
-  bodyOf: ({ billLineId, confirmedAmount, reason, rest }) => ({ billLineId, confirmedAmount, reason, rest }),
-}
-
 /** A line that waits, as the manufacturer is proposed to say: he agrees. */
 const proposed = (line: OpenVerdict): Values<VerdictLine> => ({
   ...line,
@@ -56,39 +48,42 @@ export const wordOf = ({ confirmedAmount, claimedAmount }: VerdictLine) =>
 
 /** A 厂家确认单 in the editor: all lines of a claim that wait, each agreed to until somebody says otherwise. */
 export class VerdictStore {
-  readonly verdicts = new LineStore<VerdictLine>(rules.blank, rules.isBlank, false, false)
-  readonly editor = new EditorStore(claimConfirmation, {
-    verdicts: new EditorSection(claimConfirmation.sections.verdicts, rules, this.verdicts),
-  })
+  readonly verdicts = chosenLines<VerdictLine>(claimConfirmation.sections.verdicts, 'billLineId', (view) => ({
+    ...view,
+    lineNo: view['billLineNo'],
+  }))
+  readonly editor = new EditorStore(claimConfirmation, { verdicts: this.verdicts })
 
   /** Begins with the lines of a claim that wait; answers how many. */
   async beginWith(claimId: number, signal?: AbortSignal): Promise<number> {
     const found = await call(openVerdicts, { params: { id: claimId }, ...(signal && { signal }) })
     const { claimNo, manufacturerId: partnerId, manufacturerName: partnerName, lines } = found
-    this.editor.beginWith({ claimId, claimNo, partnerId, partnerName }, () => this.verdicts.append(lines.map(proposed)))
+    this.editor.beginWith({ claimId, claimNo, partnerId, partnerName }, () =>
+      this.verdicts.lines.append(lines.map(proposed)),
+    )
     return lines.length
   }
 
   /** 全部同意: every line at what was claimed. */
   agreeToAll(): void {
-    for (const { key, claimedAmount } of this.verdicts.filled())
-      this.verdicts.update(key, { confirmedAmount: claimedAmount, reason: '', rest: 'shop' })
+    for (const { key, claimedAmount } of this.verdicts.lines.filled())
+      this.verdicts.lines.update(key, { confirmedAmount: claimedAmount, reason: '', rest: 'shop' })
   }
 
   /** Types an amount; what nothing is left of is borne by nobody. */
   confirm(key: number, confirmedAmount: string): void {
-    const line = this.verdicts.line(key)
+    const line = this.verdicts.lines.line(key)
     if (!line) return
     const isLess = isDecimal(confirmedAmount) && compare(confirmedAmount, line.claimedAmount) < 0
-    this.verdicts.update(key, { confirmedAmount, ...(!isLess && { rest: 'shop' as const }) })
+    this.verdicts.lines.update(key, { confirmedAmount, ...(!isLess && { rest: 'shop' as const }) })
   }
 
   /** Claimed and confirmed, and what of that the customer bears, in yuan with tax. */
-  sums(): { claimed: Decimal; confirmed: Decimal; customer: Decimal } {
-    const lines = this.verdicts.filled().filter(({ confirmedAmount }) => isDecimal(confirmedAmount))
+  figures = (): { claimed: Decimal; confirmed: Decimal; customer: Decimal } => {
+    const lines = this.verdicts.lines.filled().filter(({ confirmedAmount }) => isDecimal(confirmedAmount))
     const borne = lines.filter(({ rest }) => rest === 'customer')
     return {
-      claimed: money(sumOf(this.verdicts.filled(), ({ claimedAmount }) => claimedAmount)),
+      claimed: money(sumOf(this.verdicts.lines.filled(), ({ claimedAmount }) => claimedAmount)),
       confirmed: money(sumOf(lines, ({ confirmedAmount }) => confirmedAmount)),
       customer: money(sumOf(borne, ({ claimedAmount, confirmedAmount }) => sub(claimedAmount, confirmedAmount))),
     }

@@ -19,7 +19,7 @@ const figures = new Set(['数量', '申报', '原确认', '确认金额', '差�
 /** What the manufacturer says, line by line: Enter goes to the next amount, over the reason where he does not agree; the arrow keys go up and down. */
 export function VerdictTable({ store }: { store: VerdictStore }) {
   const { readOnly } = useEditor()
-  const order = useSyncExternalStore(store.verdicts.subscribeOrder, store.verdicts.order)
+  const order = useSyncExternalStore(store.verdicts.lines.subscribeOrder, store.verdicts.lines.order)
   return (
     <section aria-label="确认明细">
       <div className="de-lines-bar">
@@ -83,7 +83,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 function Row({ store, line: key }: { store: VerdictStore; line: number }) {
   const { readOnly } = useEditor()
   const { open } = useTabs()
-  const shown = useLine(store.verdicts, key)
+  const shown = useLine(store.verdicts.lines, key)
   if (!shown) return null
   const { line, errors } = shown
   const faults = Object.values(errors)
@@ -137,7 +137,7 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
             maxLength={255}
             aria-label={`${line.billNo} 第${line.lineNo}行原因`}
             value={line.reason}
-            onChange={(event) => store.verdicts.update(key, { reason: event.target.value })}
+            onChange={(event) => store.verdicts.lines.update(key, { reason: event.target.value })}
           />
         )}
       </td>
@@ -152,8 +152,8 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
             title="整张三包单这次不答复"
             aria-label={`移出 ${line.billNo}`}
             onClick={() =>
-              store.verdicts.remove(
-                store.verdicts.filled().flatMap((each) => (each.billId === line.billId ? [each.key] : [])),
+              store.verdicts.lines.remove(
+                store.verdicts.lines.filled().flatMap((each) => (each.billId === line.billId ? [each.key] : [])),
               )
             }
           >
@@ -175,7 +175,7 @@ function Rest({ store, line }: { store: VerdictStore; line: VerdictLine }) {
     <select
       aria-label={`${line.billNo} 第${line.lineNo}行差额承担`}
       value={line.rest}
-      onChange={(event) => store.verdicts.update(line.key, { rest: event.target.value as RestBearer })}
+      onChange={(event) => store.verdicts.lines.update(line.key, { rest: event.target.value as RestBearer })}
     >
       {Object.entries(restBearers).map(([value, label]) => (
         <option key={value} value={value}>

@@ -9,6 +9,7 @@ import { Autocomplete } from '../../kit/ui/autocomplete'
 import { PageModal } from '../../kit/ui/page-modal'
 import '../../kit/ui/small-table.css'
 import type { DialogProps } from '../../kit/ui/use-dialog'
+import { useTicks } from '../../kit/ui/use-ticks'
 import { findPartners } from '../../pickers/lists'
 import '../old-part/old-part.css'
 import type { TagLine } from './return-store'
@@ -159,23 +160,18 @@ export function ChooseDialog({
   const query = { state: 'stored', rows: 200, sort: 'tagNo', ...(manufacturerId && { manufacturerId }) } as never
   const { data } = useCall(oldParts.list, { query }, { loud: true })
   const rows = (data?.rows ?? []).filter(({ id }) => !taken.has(id))
-  const [chosen, setChosen] = useState<ReadonlySet<number>>()
-  const ticked = chosen ?? new Set(rows.filter(({ returns }) => returns === 'true').map(({ id }) => id))
-  const tick = (id: number, isOn: boolean) => {
-    const next = new Set(ticked)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
+  const mustReturn = new Set(rows.filter(({ returns }) => returns === 'true').map(({ id }) => id))
+  const ticks = useTicks((id) => mustReturn.has(id))
+  const chosen = rows.filter(({ id }) => ticks.has(id))
   return (
     <PageModal
       open
       width="min(760px, 96vw)"
       title="选旧件"
-      okText={`加入 ${ticked.size} 件`}
+      okText={`加入 ${chosen.length} 件`}
       cancelText="取消"
-      okButtonProps={{ disabled: ticked.size === 0 }}
-      onOk={() => onDone(rows.filter(({ id }) => ticked.has(id)))}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      onOk={() => onDone(chosen)}
       onCancel={() => onDone()}
     >
       {data && rows.length === 0 && <p>库里没有可返厂的旧件</p>}
@@ -187,7 +183,10 @@ export function ChooseDialog({
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td>
-                    <Checkbox checked={ticked.has(row.id)} onChange={(event) => tick(row.id, event.target.checked)}>
+                    <Checkbox
+                      checked={ticks.has(row.id)}
+                      onChange={(event) => ticks.set([row.id], event.target.checked)}
+                    >
                       {row.tagNo}
                     </Checkbox>
                   </td>

@@ -34,7 +34,7 @@ export default function OldPartReturnEditor() {
           waybillNo: typeof waybillNo === 'string' ? waybillNo : '',
         })
       },
-      result: async () => openResult(store.tags.filled().filter(({ result }) => result === null)),
+      result: async () => openResult(store.tags.lines.filled().filter(({ result }) => result === null)),
     }),
     [store, openShip, openResult],
   )

@@ -2,10 +2,11 @@ import { type OldPartRow, oldParts, oldPartStates, readOldPart } from '@chepu/co
 import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
 import { beep } from '../../kit/base/beep'
 import { call } from '../../kit/base/call'
+import { text } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
 import { EditorStore } from '../../kit/document/document-editor-store'
-import { EditorSection, type LineRules } from '../../kit/document/editor-section'
-import { type GridLine, LineStore, type Values } from '../../kit/grid/line-grid-store'
+import type { GridLine, Values } from '../../kit/grid/line-grid-store'
+import { chosenLines, dropWithManufacturer } from '../claim-documents/chosen-lines'
 
 /** An old part in the parcel. */
 export interface TagLine extends GridLine {
@@ -21,16 +22,6 @@ export interface TagLine extends GridLine {
   readonly result: string | null
   readonly reason: string
   readonly remark: string
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const rules: LineRules<TagLine> = {
-  blank: () => ({}),
-  isBlank: ({ oldPartId }) => oldPartId === undefined,
-  ofView: (view) => ({ ...view, carText: text(view['plate']) || text(view['vin']) }),
-  ofDraft: (kept) => kept as unknown as Values<TagLine>,
-  bodyOf: ({ oldPartId, remark }) => ({ oldPartId, remark: remark ?? '' }),
 }
 
 const ofRow = (row: OldPartRow): Values<TagLine> => ({
@@ -49,18 +40,14 @@ const ofRow = (row: OldPartRow): Values<TagLine> => ({
 
 /** A 旧件返厂单 in the editor: its parcel is filled by scanning tags, or by choosing them. */
 export class ReturnStore {
-  readonly tags = new LineStore<TagLine>(rules.blank, rules.isBlank, false, false)
-  readonly editor = new EditorStore(oldPartReturn, {
-    tags: new EditorSection(oldPartReturn.sections.tags, rules, this.tags),
-  })
+  readonly tags = chosenLines<TagLine>(oldPartReturn.sections.tags, 'oldPartId', (view) => ({
+    ...view,
+    carText: text(view['plate']) || text(view['vin']),
+  }))
+  readonly editor = new EditorStore(oldPartReturn, { tags: this.tags })
 
   constructor() {
-    // Old parts are their manufacturer's.
-    this.editor.watchHeader((before) => {
-      const { partnerId } = this.editor.header()
-      if (!this.editor.isQuiet() && before['partnerId'] != null && partnerId !== before['partnerId'])
-        this.tags.replaceAll([])
-    })
+    dropWithManufacturer(this.editor, [this.tags])
   }
 
   /** Puts the part of a tag into the parcel; says why not, aloud. The first one names the manufacturer where nobody has. */
@@ -77,14 +64,14 @@ export class ReturnStore {
     let fault: string | undefined
     for (const row of rows) {
       const { partnerId } = this.editor.header()
-      const known = this.tags.filled().some(({ oldPartId }) => oldPartId === row.id)
+      const known = this.tags.lines.filled().some(({ oldPartId }) => oldPartId === row.id)
       if (known) fault ??= `旧件 ${row.tagNo} 已在单中`
       else if (row.state !== 'stored') fault ??= `旧件 ${row.tagNo} ${oldPartStates[row.state]}，不能返厂`
       else if (partnerId != null && partnerId !== row.manufacturerId)
         fault ??= `旧件 ${row.tagNo} 的厂家是 ${row.manufacturerName ?? ''}`
       else {
         if (partnerId == null) this.editor.propose({ partnerId: row.manufacturerId, partnerName: row.manufacturerName })
-        this.tags.append([ofRow(row)])
+        this.tags.lines.append([ofRow(row)])
       }
     }
     return fault

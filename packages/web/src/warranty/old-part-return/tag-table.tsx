@@ -31,10 +31,10 @@ const headsOf = (readOnly: boolean) => [
 export function TagTable({ store }: { store: ReturnStore }) {
   const { readOnly } = useEditor()
   const { partnerId } = useHeader()
-  const order = useSyncExternalStore(store.tags.subscribeOrder, store.tags.order)
+  const order = useSyncExternalStore(store.tags.lines.subscribeOrder, store.tags.lines.order)
   const [choose, dialog] = useDialog(ChooseDialog)
   const doChoose = async () => {
-    const taken = new Set(store.tags.filled().map(({ oldPartId }) => oldPartId))
+    const taken = new Set(store.tags.lines.filled().map(({ oldPartId }) => oldPartId))
     const manufacturerId = typeof partnerId === 'number' ? partnerId : undefined
     const rows = await choose({ manufacturerId, taken })
     if (rows) store.add(rows)
@@ -80,7 +80,7 @@ export function TagTable({ store }: { store: ReturnStore }) {
 function TagRow(props: { store: ReturnStore; line: number; no: number; readOnly: boolean }) {
   const { store, no, readOnly } = props
   const { open } = useTabs()
-  const shown = useLine(store.tags, props.line)
+  const shown = useLine(store.tags.lines, props.line)
   if (!shown) return null
   const { line, errors } = shown
   const faults = Object.values(errors)
@@ -110,7 +110,7 @@ function TagRow(props: { store: ReturnStore; line: number; no: number; readOnly:
             size="small"
             type="link"
             aria-label={`移出 ${line.tagNo}`}
-            onClick={() => store.tags.remove([line.key])}
+            onClick={() => store.tags.lines.remove([line.key])}
           >
             移出
           </Button>

@@ -2,7 +2,7 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { carModelRoutes } from '@chepu/contract/basics/car-model'
 import { partPriceRules } from '@chepu/contract/warranty/claim-price'
 import { policyScopes, type PolicyView } from '@chepu/contract/warranty/policy'
-import { Checkbox, DatePicker, Input, Select } from 'antd'
+import { DatePicker, Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
 import dayjs from '../../kit/base/dayjs'
@@ -176,19 +176,7 @@ const termColumns: RowColumn[] = [
   { name: 'partPriceRule', title: '配件价格', kind: 'select', options: partPriceRules, width: 96 },
   { name: 'partRate', title: '× 系数', kind: 'decimal', width: 70 },
   { name: 'outingRate', title: '外出每公里', kind: 'decimal', width: 84 },
-  {
-    name: 'returnsOldParts',
-    title: '旧件返厂',
-    width: 68,
-    render: ({ value, label, disabled, onChange }) => (
-      <Checkbox
-        aria-label={label}
-        disabled={disabled}
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    ),
-  },
+  { name: 'returnsOldParts', title: '旧件返厂', kind: 'check', width: 68 },
   { name: 'claimDays', title: '申报期限(天)', kind: 'count', width: 92 },
   {
     name: 'photos',

@@ -13,7 +13,7 @@ import type { DeductionLine, SettlementStore } from './settlement-store'
 export function DeductionTable({ store, mayDeduct }: { store: SettlementStore; mayDeduct: boolean }) {
   const { readOnly } = useEditor()
   const fixed = readOnly || !mayDeduct
-  const order = useSyncExternalStore(store.deductions.subscribeOrder, store.deductions.order)
+  const order = useSyncExternalStore(store.deductions.lines.subscribeOrder, store.deductions.lines.order)
   return (
     <section aria-label="扣款">
       <div className="de-lines-bar">
@@ -51,19 +51,19 @@ export function DeductionTable({ store, mayDeduct }: { store: SettlementStore; m
 
 function DeductionRow(props: { store: SettlementStore; line: number; no: number; fixed: boolean }) {
   const { store, no, fixed } = props
-  const shown = useLine(store.deductions, props.line)
+  const shown = useLine(store.deductions.lines, props.line)
   const bills = useBillNos(store)
   if (!shown) return null
   const { line, errors } = shown
   const faults = Object.values(errors)
-  const set = (patch: Partial<Omit<DeductionLine, 'key'>>) => store.deductions.update(line.key, patch)
+  const set = (patch: Partial<Omit<DeductionLine, 'key'>>) => store.deductions.lines.update(line.key, patch)
   if (fixed)
     return (
       <tr>
         <td>{no}</td>
         <td>{deductionKinds[line.deduction]}</td>
         <td>{bills.get(line.billId)}</td>
-        <td className="right">{line.amount === undefined ? '' : moneyText(line.amount)}</td>
+        <td className="right">{moneyText(line.amount)}</td>
         <td>{line.reason}</td>
         <td />
       </tr>
@@ -117,7 +117,7 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
           size="small"
           type="link"
           aria-label={`删除扣款第${no}行`}
-          onClick={() => store.deductions.remove([line.key])}
+          onClick={() => store.deductions.lines.remove([line.key])}
         >
           删除
         </Button>
@@ -128,6 +128,6 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
 
 /** Numbers of the settlement's bills by id, following what is chosen. */
 function useBillNos(store: SettlementStore): ReadonlyMap<number | null, string> {
-  useSyncExternalStore(store.bills.subscribeOrder, store.bills.order)
-  return new Map(store.bills.filled().map(({ billId, billNo }) => [billId, billNo]))
+  useSyncExternalStore(store.bills.lines.subscribeOrder, store.bills.lines.order)
+  return new Map(store.bills.lines.filled().map(({ billId, billNo }) => [billId, billNo]))
 }

@@ -1,6 +1,6 @@
 import { button } from '@chepu/contract/access/catalogue'
 import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useScreenParams } from '../../kit/base/tabs'
@@ -11,9 +11,10 @@ import type { Begin } from '../../kit/document/use-document'
 import type { Ask } from '../../kit/document/use-open-editor'
 import { useDialog } from '../../kit/ui/use-dialog'
 import { fieldsOf } from '../../pickers/fields'
-import { BillTable } from './bill-table'
+import { useFigures } from '../claim-documents/use-figures'
 import { DeductionTable } from './deduction-table'
 import { SettleDialog } from './settle-dialog'
+import { SettledBills } from './settled-bills'
 import { SettlementStore } from './settlement-store'
 
 const { CheckField, DayField, EmployeeField, PartnerField, TextField } = fieldsOf(warrantySettlement)
@@ -55,7 +56,7 @@ export default function WarrantySettlementEditor() {
           <EmployeeField name="handlerId" />
           <TextField name="remark" span={2} />
         </HeaderFields>
-        <BillTable store={store} />
+        <SettledBills store={store} />
         <DeductionTable store={store} mayDeduct={mayDeduct} />
       </DocumentEditor>
       {settleDialog}
@@ -64,13 +65,7 @@ export default function WarrantySettlementEditor() {
 }
 
 function Totals({ store }: { store: SettlementStore }) {
-  const [figures, setFigures] = useState(() => store.figures())
-  useEffect(() => {
-    const again = () => setFigures(store.figures())
-    again()
-    const stops = [store.editor.onChange(again), store.editor.subscribe(again)]
-    return () => stops.forEach((stop) => stop())
-  }, [store])
+  const figures = useFigures(store)
   return (
     <div className="de-totals" aria-label="合计">
       {figures && (

@@ -1,21 +1,13 @@
 import { deductionKinds, settlementFigures, warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { dayText, moneyText, text } from '../../kit/base/format'
-import type { MakeSheet } from '../../kit/print/document-sheet'
-import type { PrintKind } from '../../kit/print/print-kinds'
-
-type Lines = readonly Record<string, unknown>[]
+import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 三包结算单 on paper: its bills with what was agreed to, then what is kept back. */
-const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
-  const field = (key: string, title: string, value = text(header[key])) => ({ key, title, value })
-  const { bills = [], deductions = [] } = data as { bills?: Lines; deductions?: Lines }
+const paper = plainPaper(warrantySettlement, ({ header, field, tables: { bills = [], deductions = [] } }) => {
   const numbers = new Map(bills.map((bill) => [bill['billId'], text(bill['billNo'])]))
   const net = header['netAmount']
   const { confirmed, deducted } = settlementFigures(bills, deductions)
   return {
-    organisation,
-    title: '三包结算单',
-    number: text(header['billNo']),
     fields: [
       field('partnerName', '厂家'),
       field('bizDate', '日期', dayText(header['bizDate'])),
@@ -55,15 +47,11 @@ const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
     ],
     amountTitle: '应收合计',
     amount: net === undefined ? undefined : text(net),
-    extras: [],
-    remark: text(header['remark']),
     signatures: [
       { title: '制单', value: text(header['creatorName']) },
       { title: '结算', value: text(header['approverName']) },
       { title: '厂家确认', value: '' },
     ],
   }
-}
-
-const paper: PrintKind = { document: warrantySettlement, sheet }
+})
 export default paper

@@ -10,21 +10,13 @@ import {
 import { call } from '../../kit/base/call'
 import { toast } from '../../kit/base/toast'
 import { EditorStore } from '../../kit/document/document-editor-store'
-import { EditorSection, type LineRules } from '../../kit/document/editor-section'
-import { type GridLine, LineStore, type Values } from '../../kit/grid/line-grid-store'
+import type { GridLine } from '../../kit/grid/line-grid-store'
 import { partnerById } from '../../pickers/lists'
+import type { NamedBill } from '../claim-documents/bill-table'
+import { chosenLines, dropWithManufacturer } from '../claim-documents/chosen-lines'
 
-/** A bill of the settlement. */
-interface BillLine extends GridLine {
-  readonly billId: number
-  readonly billNo: string
-  readonly billState: string
-  readonly plate: string | null
-  readonly vin: string | null
-  readonly customerName: string | null
-  readonly claimedAmount: string | undefined
-  readonly confirmedAmount: string | undefined
-  /** Known of a bill that was just chosen. */
+/** A bill of the settlement; of one that was just chosen it is known what old parts it lacks. */
+interface SettledBill extends NamedBill {
   readonly waitingParts: number | undefined
   readonly missingParts: number | undefined
 }
@@ -37,40 +29,15 @@ export interface DeductionLine extends GridLine {
   readonly reason: string
 }
 
-const billRules: LineRules<BillLine> = {
-  blank: () => ({}),
-  isBlank: ({ billId }) => billId === undefined,
-  ofView: (view) => view as unknown as Values<BillLine>,
-  ofDraft: (kept) => kept as unknown as Values<BillLine>,
-  bodyOf: ({ billId }) => ({ billId }),
-}
-
-const deductionRules: LineRules<DeductionLine> = {
-  blank: () => ({}),
-  isBlank: ({ deduction }) => deduction === undefined,
-  ofView: (view) => view as unknown as Values<DeductionLine>,
-  ofDraft: (kept) => kept as unknown as Values<DeductionLine>,
-  bodyOf: ({ deduction, billId, amount, reason }) => ({ deduction, billId, amount, reason }),
-}
-
 /** A 三包结算单 in the editor: bills of one manufacturer with their answer, and what he keeps back. */
 export class SettlementStore {
-  readonly bills = new LineStore<BillLine>(billRules.blank, billRules.isBlank, false, false)
-  readonly deductions = new LineStore<DeductionLine>(deductionRules.blank, deductionRules.isBlank, false, false)
-  readonly editor = new EditorStore(warrantySettlement, {
-    bills: new EditorSection(warrantySettlement.sections.bills, billRules, this.bills),
-    deductions: new EditorSection(warrantySettlement.sections.deductions, deductionRules, this.deductions),
-  })
+  readonly bills = chosenLines<SettledBill>(warrantySettlement.sections.bills, 'billId')
+  readonly deductions = chosenLines<DeductionLine>(warrantySettlement.sections.deductions, 'deduction')
+  readonly editor = new EditorStore(warrantySettlement, { bills: this.bills, deductions: this.deductions })
 
   /** `mayDeduct`: deductions for old parts that are missing are proposed to whoever may enter them. */
   constructor(private readonly mayDeduct: boolean) {
-    // Bills, and what is kept back for them, are their manufacturer's.
-    this.editor.watchHeader((before) => {
-      const { partnerId } = this.editor.header()
-      if (this.editor.isQuiet() || before['partnerId'] == null || partnerId === before['partnerId']) return
-      this.bills.replaceAll([])
-      this.deductions.replaceAll([])
-    })
+    dropWithManufacturer(this.editor, [this.bills, this.deductions])
   }
 
   /** Begins with bills of a manufacturer that were ticked elsewhere; says which of them cannot be settled. */
@@ -88,14 +55,12 @@ export class SettlementStore {
 
   /** Adds bills that were chosen, and proposes to deduct what their missing old parts are worth. */
   add(chosen: readonly SettlementCandidate[]): void {
-    const had = new Set(this.bills.filled().map(({ billId }) => billId))
-    const added = chosen.filter(({ billId }) => !had.has(billId))
-    this.bills.append(
-      added.map(({ claimedAmount, confirmedAmount, ...bill }) => ({ ...bill, claimedAmount, confirmedAmount })),
+    this.bills.lines.append(
+      chosen.map(({ claimedAmount, confirmedAmount, ...bill }) => ({ ...bill, claimedAmount, confirmedAmount })),
     )
     if (!this.mayDeduct) return
-    this.deductions.append(
-      added.flatMap(({ billId, missingParts, proposedDeduction: amount }) =>
+    this.deductions.lines.append(
+      chosen.flatMap(({ billId, missingParts, proposedDeduction: amount }) =>
         amount !== undefined && isPositive(amount)
           ? [{ deduction: 'old_part' as const, billId, amount, reason: `旧件缺失 ${missingParts} 件` }]
           : [],
@@ -105,24 +70,24 @@ export class SettlementStore {
 
   /** Takes a bill out, with what is kept back for it. */
   remove(key: number): void {
-    const bill = this.bills.line(key)
+    const bill = this.bills.lines.line(key)
     if (!bill) return
-    this.bills.remove([key])
-    this.deductions.remove(
-      this.deductions.filled().flatMap(({ key: line, billId }) => (billId === bill.billId ? [line] : [])),
+    this.bills.lines.remove([key])
+    this.deductions.lines.remove(
+      this.deductions.lines.filled().flatMap(({ key: line, billId }) => (billId === bill.billId ? [line] : [])),
     )
   }
 
   /** 加扣款: a line to be filled in. */
   deduct(): void {
-    this.deductions.append([{ deduction: 'sampling', billId: null, amount: '', reason: '' }])
+    this.deductions.lines.append([{ deduction: 'sampling', billId: null, amount: '', reason: '' }])
   }
 
   /** What it comes to, in yuan with tax; undefined where amounts are not seen. */
-  figures(): Readonly<Record<'confirmed' | 'deducted' | 'net', Decimal>> | undefined {
-    const bills = this.bills.filled()
+  figures = (): Readonly<Record<'confirmed' | 'deducted' | 'net', Decimal>> | undefined => {
+    const bills = this.bills.lines.filled()
     if (bills.some(({ confirmedAmount }) => confirmedAmount === undefined)) return undefined
-    const typed = this.deductions.filled().filter(({ amount }) => isDecimal(amount))
+    const typed = this.deductions.lines.filled().filter(({ amount }) => isDecimal(amount))
     return settlementFigures(bills, typed)
   }
 }

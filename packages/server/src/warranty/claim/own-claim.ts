@@ -1,0 +1,13 @@
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
+import { notFound } from '../../kernel/base/errors'
+import { inScope } from '../../kernel/caller/scope'
+import type { CallerTx } from '../../kernel/db/tx'
+import { claimDocuments } from '../claim-documents/repo'
+import type { ClaimDocument } from '../claim-documents/types'
+
+/** A claim in the caller's sight, of the organisation in which he works; held, where it is asked for so. @throws Failure notFound */
+export async function ownClaim(tx: CallerTx, id: number, how: 'read' | 'lock' = 'read'): Promise<ClaimDocument> {
+  const claim = await claimDocuments[how](tx, warrantyClaim.kind, id)
+  if (!claim || claim.orgId !== tx.caller.orgId || !inScope(tx.caller, warrantyClaim.area, claim)) notFound('索赔单')
+  return claim
+}
