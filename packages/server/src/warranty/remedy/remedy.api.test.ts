@@ -3,6 +3,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { salesByPart } from '@chepu/contract/sales/sales-query'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { creditParts, replaceParts } from '@chepu/contract/warranty/remedy'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
@@ -175,6 +176,11 @@ describe('换货出库', () => {
     ])
     expect(await faults([{ partId: shop.parts.oil, qty: '1', price: '0' }])).toEqual([
       `lines.0.partId 第1行 配件不在三包单 ${bill.billNo} 上`,
+    ])
+    const order = await shop.confirmed([{ partId, qty: '1', price: '9' }])
+    const [sourceLineId] = await shop.lineIds(salesOrder.routes, order.id)
+    expect(await faults([{ partId, qty: '1', price: '0', sourceLineId }])).toEqual([
+      'lines.0.sourceLineId 第1行 三包换货不能引用其他单据',
     ])
     const other = await newPartner(shop, '别的客户')
     expect(await faults([{ partId, qty: '1', price: '0' }], { partnerId: other })).toEqual([
