@@ -18,6 +18,11 @@ describe('a term', () => {
     })
   })
 
+  it('that nothing limits has no end', () => {
+    const found = checkTerm({ months: null, km: null }, { ...car, day: '2026-12-01', mileage: null })
+    expect(found).toMatchObject({ isIn: true, missing: [], text: '在保：不限期' })
+  })
+
   it('is over by the day, by the meter, or by both', () => {
     expect(checkTerm(both, { ...car, day: '2026-12-13', mileage: '100' })).toMatchObject({
       isIn: false,

@@ -252,10 +252,11 @@ function columnsOf(tx: CallerTx, kind: GoodsTraits, { words = false } = {}): Raw
     codedColumns(tx, kind, words),
     rowColumns,
     sql`d.warehouse_id, w.name as warehouse_name, d.line_count, d.total_qty, d.executed_qty, ${openQty(kind)} as open_qty,
-      (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
+      nullif(concat_ws(',', (select b.bill_no from repair_document b where b.group_id = d.group_id and b.id = d.warranty_bill_id),
+        (select string_agg(distinct sd.bill_no, ',') from goods_document_line l
         join goods_document_line sl on sl.group_id = l.group_id and sl.id = l.source_line_id
         join goods_document sd on sd.group_id = sl.group_id and sd.id = sl.document_id
-        where l.group_id = d.group_id and l.document_id = d.id) as source_no`,
+        where l.group_id = d.group_id and l.document_id = d.id)), '') as source_no`,
   ]
   if (sees(tx.caller, kind.priceField)) {
     columns.push(

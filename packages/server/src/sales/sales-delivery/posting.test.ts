@@ -25,6 +25,7 @@ function delivery(header: Partial<GoodsDocument> = {}): GoodsDocument {
   return {
     partnerId: 8,
     carrierId: null,
+    warrantyBillId: null,
     freight: '20',
     freightPayer: 'partner',
     ...amounts,
@@ -59,6 +60,12 @@ describe('posting of 销售出库单', () => {
       { kind: 'discount', amount: '8.85', amountTaxed: '10' },
       { kind: 'other_income', amount: '20', amountTaxed: '20' },
     ])
+  })
+
+  it('costs as three guarantees do where it replaces parts of a bill', () => {
+    const { stock, pnl } = postingOf(delivery({ warrantyBillId: 4 }), terms)
+    const payers = [...(stock ?? []), ...(pnl ?? [])].map(({ payerType }) => payerType)
+    expect(payers).toEqual(Array.from({ length: 5 }, () => 'warranty'))
   })
 
   it('moves no freight where there is none, whoever would bear or bill it', () => {

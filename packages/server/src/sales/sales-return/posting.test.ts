@@ -17,6 +17,7 @@ function returned(lines: Partial<GoodsLine>[], header: Partial<GoodsDocument> = 
   return {
     partnerId: 8,
     carrierId: null,
+    warrantyBillId: null,
     freight: '0',
     freightPayer: 'us',
     ...amounts,
@@ -49,6 +50,15 @@ const origin = (more: Partial<Origin> = {}) =>
   new Map([[9, { qty: '3', value: '100.00', returnedQty: '0', returnedValue: '0', ...more }]])
 
 describe('posting of 销售退货单', () => {
+  it('of a bill to a manufacturer credits at the expense of three guarantees, and moves nothing', () => {
+    const { stock, openItems, pnl } = postingOf(returned([{ sourceLineId: 9 }], { warrantyBillId: 4 }), terms())
+    expect(stock).toEqual([])
+    expect(openItems?.map(({ amount }) => amount)).toEqual(['-100'])
+    expect(pnl?.filter(({ amount }) => Number.parseInt(amount, 10) !== 0)).toEqual([
+      { kind: 'revenue_part', amount: '-100', amountTaxed: '-100', payerType: 'warranty' },
+    ])
+  })
+
   it('brings goods back at their share of what they cost; the last takes the remainder', () => {
     const three = [1, 2, 3].map(() => ({ sourceLineId: 9 }))
     const { stock } = postingOf(returned(three), terms({ origins: origin() }))

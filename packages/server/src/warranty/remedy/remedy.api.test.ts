@@ -3,11 +3,16 @@ import { button } from '@chepu/contract/access/catalogue'
 import { writeOff } from '@chepu/contract/finance/write-off'
 import { salesByPart } from '@chepu/contract/sales/sales-query'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
+import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
+import { addMonths, daysBetween } from '@chepu/contract/kernel/calendar'
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
+import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { creditParts, replaceParts } from '@chepu/contract/warranty/remedy'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../kernel/base/calendar'
 import { claimingAt } from '../../../test/claims'
 import { type Counter, openCounter } from '../../../test/counter'
 import { act, type Known, save, type Saved, tryAct, trySave } from '../../../test/desk'
@@ -176,6 +181,11 @@ describe('换货出库', () => {
     expect(await faults([{ partId: shop.parts.oil, qty: '1', price: '0' }])).toEqual([
       `lines.0.partId 第1行 配件不在三包单 ${bill.billNo} 上`,
     ])
+    const order = await shop.confirmed([{ partId, qty: '1', price: '9' }])
+    const [sourceLineId] = await shop.lineIds(salesOrder.routes, order.id)
+    expect(await faults([{ partId, qty: '1', price: '0', sourceLineId }])).toEqual([
+      'lines.0.sourceLineId 第1行 三包换货不能引用其他单据',
+    ])
     const other = await newPartner(shop, '别的客户')
     expect(await faults([{ partId, qty: '1', price: '0' }], { partnerId: other })).toEqual([
       `header.partnerId 客户须与三包单 ${bill.billNo} 相同`,
@@ -274,6 +284,43 @@ describe('the term of a part', () => {
     })
     expect(late.errors?.[0]?.path).toBe('header.boughtOn')
   })
+})
+
+/** The policy of the manufacturer for a part: a year, or 100 kilometres. */
+const policyOf = (partId: number) =>
+  shop.owner.call(policyRoutes.save, {
+    body: {
+      name: '配件三包',
+      manufacturerId: makerId,
+      scope: 'part',
+      partId,
+      terms: [{ validFrom: '2026-01-01', months: 12, km: '100', labourRate: '0', partPriceRule: 'retail' }],
+    } as never,
+  })
+
+it('a part without a car is judged by days alone, by ours before those that were typed', async () => {
+  const partId = await bought('2')
+  await policyOf(partId)
+  const judged = async (boughtOn: string | null) => {
+    const draft = await save(shop.owner, routes, { header: header(partId, { boughtOn }) })
+    const { header: told } = await shop.owner.call(routes.read, { params: { id: draft.id } })
+    return [told.boughtOn, told.isInTerm, told.termText]
+  }
+  expect(await judged(null)).toEqual([null, false, '缺少购买日期'])
+  const within = addMonths(today, -11)
+  expect(await judged(within)).toEqual([within, true, `在保：至 ${addMonths(within, 12)}`])
+  const before = addDays(addMonths(today, -12), -3)
+  expect(await judged(before)).toEqual([before, false, `超期 ${daysBetween(addMonths(before, 12), today)} 天`])
+  await shop.sell([{ partId, qty: '1', price: '260' }])
+  expect(await judged(before)).toEqual([before, true, `在保：至 ${addMonths(today, 12)}`])
+  // What replaces it was not sold, and begins no term.
+  const { data } = await replace(await billed(partId))
+  await act(shop.owner, salesDelivery.routes, await known(data.id, salesDelivery.routes), 'approve')
+  const query = { manufacturerId: makerId, partnerId: shop.customerId, partIds: String(partId) } as never
+  expect((await shop.owner.call(warrantyBillPrices, { query })).soldOn).toBe(today)
+  const other = await newPartner(shop, '没买过的客户')
+  const asked = { manufacturerId: makerId, partnerId: other, partIds: String(partId) } as never
+  expect((await shop.owner.call(warrantyBillPrices, { query: asked })).soldOn).toBe(null)
 })
 
 describe('rights', () => {

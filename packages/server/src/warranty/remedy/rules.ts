@@ -56,12 +56,16 @@ export async function assertGivenFor(tx: CallerTx, before: GoodsDocument, reques
   if (errors.length > 0) invalid(errors)
 }
 
-/** What replaces is given for nothing. */
+/** What replaces is given for nothing, and executes nothing else. */
 function replacementFaults({ header, lines }: SaveRequest): FieldError[] {
   const isPriced = ({ price, netAmount }: SaveRequest['lines'][number]) =>
     !isZero(price ?? '0') || !isZero(netAmount ?? '0')
   const at = lines.findIndex((line) => line.price === null || isPriced(line))
   if (at >= 0) return [{ path: `lines.${at}.price`, message: `第${at + 1}行 三包换货的价格为 0，不能修改` }]
+  const drawn = lines.findIndex(
+    ({ sourceLineId, linkedPurchaseLineId = null }) => (sourceLineId ?? linkedPurchaseLineId) !== null,
+  )
+  if (drawn >= 0) return [{ path: `lines.${drawn}.sourceLineId`, message: `第${drawn + 1}行 三包换货不能引用其他单据` }]
   return isZero(header.orderDiscount) ? [] : [{ path: 'header.orderDiscount', message: '三包换货没有整单优惠' }]
 }
 

@@ -2,7 +2,7 @@ import { button } from '@chepu/contract/access/catalogue'
 import { disposals, salesReturn } from '@chepu/contract/sales/sales-return'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { Button } from 'antd'
-import type { EditorApi } from '../../kit/document/document-context'
+import { type EditorApi, useHeader } from '../../kit/document/document-context'
 import { GoodsEditor } from '../../kit/goods-editor/goods-editor'
 import { HeaderFields } from '../../kit/document/document-header'
 import { settledFigures } from '../../kit/document/figure'
@@ -57,7 +57,7 @@ export default function SalesReturnEditor() {
     <GoodsEditor document={salesReturn} toolbar={toolbar} figures={refunded}>
       <HeaderFields>
         <TradeFields role="customer" />
-        <SelectField name="disposal" options={disposals} />
+        <Disposal />
         <WordField name="reason" words="sales_return_reason" />
         <TermFields />
         <EmployeeField name="salespersonId" />
@@ -70,6 +70,11 @@ export default function SalesReturnEditor() {
       <Lines columns={columns} mode="sale" />
     </GoodsEditor>
   )
+}
+
+/** What is given for a bill to a manufacturer is an old part already and goes nowhere. */
+function Disposal() {
+  return isGiven(useHeader()) ? null : <SelectField name="disposal" options={disposals} />
 }
 
 const refunded = settledFigures('已冲/退款', '未冲')

@@ -5,6 +5,7 @@ import { readTableConfig } from '@chepu/contract/shell/config'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { type BillPrices, warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
+import { replaceParts } from '@chepu/contract/warranty/remedy'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -107,4 +108,24 @@ test('work that is named by its code takes hours and rate of the manufacturer', 
   await page.getByLabelText('联系人').click()
   await userEvent.keyboard('{Control>}{Enter}{/Control}SB01{Enter}')
   await expect.element(page.getByLabelText('合计')).toHaveTextContent('申报额 180.00')
+})
+
+test('a bill without a car runs from the day of buying', async () => {
+  server.on(warrantyBillPrices, () => ({ ...terms, soldOn: '2026-05-04' }))
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  await expect.element(page.getByLabelText('购买日期')).toHaveValue('2026-05-04')
+  for (const name of ['购车日期', '里程', '核对VIN']) expect(page.getByLabelText(name).elements()).toEqual([])
+  expect(page.getByRole('button', { name: '换货出库' }).elements()).toEqual([])
+})
+
+test('once it is approved, its customer gets another part', async () => {
+  const approved = { ...header, state: 'approved', handling: 'replace', settlementId: null }
+  server.on(
+    warrantyBill.routes.read,
+    () => ({ header: approved, labour: [], materials: [], extras: [], can: [] }) as never,
+  )
+  server.on(replaceParts, () => ({ id: 77 }))
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  await page.getByRole('button', { name: '换货出库' }).click()
+  await expect.poll(() => server.asked(replaceParts).length).toBe(1)
 })
