@@ -21,6 +21,7 @@ import { measureSearch } from './search'
 import { measureSettle } from './settle'
 import { measureSizes } from './sizes'
 import { measureWarehouse } from './warehouse'
+import { measureWarranty } from './warranty'
 import { measureWorkshop } from './workshop'
 
 const sections: Record<string, () => Promise<void>> = {
@@ -29,6 +30,7 @@ const sections: Record<string, () => Promise<void>> = {
   warehouse: measureWarehouse,
   workshop: measureWorkshop,
   counter: measureCounter,
+  warranty: measureWarranty,
   lists: measureLists,
   queries: measureQueries,
   search: measureSearch,

@@ -67,6 +67,17 @@ const billOfItem = sql`case i.source_kind when 'warranty_bill' then i.source_id 
 
 const openIds = sql`array_agg(x.id order by x.id) filter (where x.balance <> 0)`
 
+/** What is open, settlements of claims, and what was paid of a bill of which some is open: the items `i` of the rows, found without reading those of all years. */
+const isShown = ({
+  groupId,
+  caller,
+}: CallerTx) => sql<SqlBool>`(not i.is_settled or i.source_kind = ${warrantySettlement.kind} or i.id = any (array(
+    select y.id from (select distinct ${billOfItem} as id from open_item i
+      where i.group_id = ${groupId} and i.org_id = ${caller.orgId} and i.tab = 'warranty' and i.side = 'AR' and i.original <> 0 and not i.is_settled) o
+    join repair_document b on b.group_id = ${groupId} and b.id = o.id
+    join open_item y on y.group_id = b.group_id and y.is_settled and (y.warranty_bill_id = b.id
+      or (y.source_kind, y.source_id) in ((b.kind, b.id), ('repair_settlement', b.settlement_id))))))`
+
 function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unknown> {
   const items = openItemRows(tx, 'AR', { tab: 'warranty', partnerId })
   return sql`
@@ -80,7 +91,7 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
         sum(x.original) as original, sum(x.balance) as balance, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
         ${openIds} as item_ids
       from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id
-        from ${items.from} where ${items.where} and ${owedBy('manufacturer')}) x
+        from ${items.from} where ${items.where} and ${owedBy('manufacturer')} and ${isShown(tx)}) x
       group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)) x
     left join repair_document b on b.group_id = x.group_id and b.id = x.bill_id
     left join repair_document wj on wj.group_id = b.group_id and wj.id = b.settlement_id

@@ -36,7 +36,7 @@ export const liveBill = `b.kind = 'warranty_bill' and b.state not in ('voided', 
 /** What of a line `r` a bill that stands claims: its number. */
 const billOfLine = `(select b.bill_no from repair_line c
         join repair_document b on b.group_id = c.group_id and b.id = c.document_id
-        where c.group_id = r.group_id and c.source_line_id = r.id and ${liveBill} order by b.id limit 1)`
+        where c.group_id = r.group_id and c.source_line_id = r.id and ${liveBill} limit 1)`
 
 /** What a manufacturer was billed for line `r` of a settlement. */
 const claimedOfLine = 'coalesce(r.assessed_amount, r.net_amount)'

@@ -25,7 +25,7 @@ export async function ordersToBill(tx: CallerTx, { q }: QueryOf<typeof route>): 
     join partner p on p.group_id = r.group_id and p.id = r.payer_partner_id
     join partner m on m.group_id = p.group_id and m.id = coalesce(p.merged_into_id, p.id)
     left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id
-    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'repair_settlement' and d.state = 'done'
+    where d.group_id = ${tx.groupId} and d.org_id = ${tx.caller.orgId} and d.kind = 'repair_settlement' and d.state = 'done' and d.warranty_due > 0
       and ${repairScope(tx.caller, warrantyBill.area)} and ${sql.raw(isOpenLine)} ${named}
     group by d.id, d.bill_no, d.biz_date, o.bill_no, d.partner_id, c.name, d.vehicle_id, v.plate, m.id, m.name
     order by d.biz_date desc, d.id desc, m.id limit ${most + 1}`)

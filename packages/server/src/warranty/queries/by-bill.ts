@@ -10,7 +10,6 @@ import { totalsOf } from '../../kernel/query/page'
 import type { QuerySource } from '../../kernel/query/query'
 import { namesItem } from './by-item'
 import {
-  allShares,
   awaiting,
   claimedOn,
   confirmedOn,
@@ -18,6 +17,7 @@ import {
   ofClaim,
   rejected,
   shareOfBill,
+  sharesOf,
   unpaid,
 } from './counted-bills'
 
@@ -64,17 +64,19 @@ export const warrantyByBill: QuerySource<typeof query> = {
     where ${await askedBills(tx, filters)} ${ids ? sql`and d.id = any (${[...ids]}::bigint[])` : sql``}`,
   foundBy: 'id',
   order: sql`biz_date desc, id desc`,
-  totals: async (tx, filters) =>
-    totalsOf(
+  totals: async (tx, filters) => {
+    const bills = await askedBills(tx, filters)
+    return totalsOf(
       tx,
       sees(tx.caller, 'doc_price')
         ? sql`select count(*) as count, coalesce(sum(d.total_amount), 0.00) as claimed, coalesce(sum(d.confirmed_amount), 0.00) as confirmed,
             coalesce(sum(${rejected}), 0.00) as rejected, coalesce(sum(h.deducted), 0.00) as deducted, coalesce(sum(d.settled_amount), 0.00) as settled,
             coalesce(sum(h.collected), 0.00) as collected,
             coalesce(sum(${awaiting} + ${unpaid(sql`h.deducted`, sql`h.collected`)}), 0.00) as open
-          from repair_document d left join ${allShares(tx)} h on h.bill_id = d.id where ${await askedBills(tx, filters)}`
-        : sql`select count(*) as count from repair_document d where ${await askedBills(tx, filters)}`,
-    ),
+          from repair_document d left join ${sharesOf(tx, bills)} h on h.bill_id = d.id where ${bills}`
+        : sql`select count(*) as count from repair_document d where ${bills}`,
+    )
+  },
 }
 
 /** Bills `d` as they are asked for, with such work and such a part where that is named. */

@@ -41,9 +41,10 @@ const shareOf = (figure: string, weight: string, { settlement = 's.id', line = '
 const ownDeduction = `coalesce((select sum(k.amount) from claim_line k
     where k.group_id = c.group_id and k.document_id = s.id and k.section = 'deductions' and k.bill_id = c.bill_id), 0.00)`
 
-const deductedOfAll = `coalesce((select sum(k.amount) from claim_line k
+/** What is kept back of none of its bills. */
+const deductedOfAll = sql`(select coalesce(sum(k.amount), 0.00) as amount from claim_line k
     where k.group_id = s.group_id and k.document_id = s.id and k.section = 'deductions'
-      and not exists (select from claim_line b where b.group_id = k.group_id and b.document_id = s.id and b.section = 'bills' and b.bill_id = k.bill_id)), 0.00)`
+      and not exists (select from claim_line b where b.group_id = k.group_id and b.document_id = s.id and b.section = 'bills' and b.bill_id = k.bill_id))`
 
 /**
  * Bills of settlements `s` that stand, each with its part of what is kept back and of what was paid: `bill_id`, `settled_on`, `deducted`, `collected`,
@@ -55,8 +56,9 @@ const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
     )} as collected
     from (
       select s.id, c.bill_id, c.line_no, s.biz_date as settled_on, c.confirmed_amount, i.paid, i.collected_on,
-        ${sql.raw(ownDeduction)} + ${sql.raw(shareOf(deductedOfAll, 'c.confirmed_amount'))} as deducted
+        ${sql.raw(ownDeduction)} + ${sql.raw(shareOf('k.amount', 'c.confirmed_amount'))} as deducted
       from claim_document s
+      cross join lateral ${deductedOfAll} k
       join claim_line c on c.group_id = s.group_id and c.document_id = s.id and c.section = 'bills'
       left join lateral (
         select sum(i.original - i.balance) as paid, case when sum(i.balance) = 0 then max(w.last_on) end as collected_on
@@ -67,9 +69,10 @@ const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
       where s.kind = 'warranty_settlement' and s.state = 'done' and ${which}
     ) o)`
 
-/** Shares of all settlements of the group, to be joined by bill. */
-export const allShares = ({ groupId }: CallerTx): RawBuilder<unknown> =>
-  settledShares(sql<SqlBool>`s.group_id = ${groupId}`)
+/** Shares of the settlements that have these bills `d`, to be joined by bill; of bills beside them, too. */
+export const sharesOf = ({ groupId }: CallerTx, bills: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  settledShares(sql<SqlBool>`s.group_id = ${groupId} and s.id in (select c.document_id from repair_document d
+        join claim_line c on c.group_id = d.group_id and c.bill_id = d.id and c.section = 'bills' where ${bills} and d.state = 'settled')`)
 
 /** One figure of the shares of a bill `d` alone; null while no settlement has it. */
 export const shareOfBill = (figure: 'settled_on' | 'deducted' | 'collected' | 'collected_on'): RawBuilder<unknown> =>
