@@ -3,11 +3,9 @@ import { pageOf } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, day, id, miles } from '../kernel/scalars'
+import { claimTerms, priced } from './claim-terms'
 
-/** A figure in yuan; absent for who may not see prices. */
-const priced = z.string().optional()
-
-const data = z.object({
+const data = claimTerms.extend({
   /** Terms that may be chosen, the most specific first. */
   policies: z.array(z.object({ termId: id, name: z.string() })),
   /** By which of them the bill is claimed, and what follows. */
@@ -22,10 +20,6 @@ const data = z.object({
   returnsOldParts: z.boolean(),
   /** Yuan a kilometre of 外出. */
   outingRate: priced,
-  /** Quota hours of items, and yuan for one of them. */
-  labour: z.array(z.object({ serviceItemId: id, hours: z.string(), price: priced })),
-  /** Claim prices of parts; a part whose price is not known is left out. */
-  parts: z.array(z.object({ partId: id, price: priced })),
 })
 export type BillPrices = z.output<typeof data>
 

@@ -75,7 +75,7 @@ function Body({ bill }: { bill: BillStore }) {
         <TextField name="termReason" title="超期原因" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <BillStrip asked={asked} />
+      <BillStrip bill={bill} asked={asked} />
       <BillTables bill={bill} />
       <BillPhotos wanted={asked?.photos ?? []} />
     </>
