@@ -15,6 +15,8 @@ const data = claimTerms.extend({
   claimBy: z.string().nullable(),
   /** Of a bill without a car: when we sold its part to the customer last; null where we did not. */
   soldOn: z.string().nullable(),
+  /** What wants a reason: a meter that others have read otherwise, and bills that claim the same. */
+  doubts: z.array(z.string()),
   /** Photos that are wanted, by name. */
   photos: z.array(z.string()),
   returnsOldParts: z.boolean(),
@@ -31,6 +33,7 @@ export const warrantyBillPrices = route({
   summary: '三包单的政策与索赔价',
   query: z.object({
     manufacturerId: addressedId,
+    billId: addressedId.optional().describe('三包单编号，未保存时不填'),
     vehicleId: addressedId.optional(),
     partnerId: addressedId.optional().describe('客户编号，没有车辆时填写'),
     workOrderId: addressedId.optional(),

@@ -181,7 +181,7 @@ export const warrantyBill = defineRepairDocument({
     mileage: miles.nullable().default(null).meta({ title: '里程' }),
     repairedOn: day.nullable().default(null).meta({ title: '修理日期' }),
     checkedVin: z.string().max(40).transform(vinText).pipe(text(17)).default('').meta({ title: '核对VIN' }),
-    termReason: text255.default('').meta({ title: '超期申报原因' }),
+    termReason: text255.default('').meta({ title: '申报说明' }),
   }),
   sections: {
     labour: { title: '工时', line: labourLine, most: 100 },

@@ -5,6 +5,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import type { PolicyInForce } from '../policy/in-force'
 import { claimPrices, ownPrices, paidHours } from '../policy/pays'
+import { doubtsOf } from './doubts'
 import { judged } from './judged'
 
 /** What the terms of a bill say, for its editor: the check, and what is paid for its items and parts. */
@@ -13,7 +14,7 @@ export async function billPrices(
   { partIds = [], serviceItemIds = [], day = shanghaiDay(), ...asked }: QueryOf<typeof route>,
 ): Promise<BillPrices> {
   const { manufacturerId } = asked
-  const [{ columns: known, soldOn, policy, found }, labour] = await Promise.all([
+  const [{ columns: known, soldOn, policy, found }, labour, doubts] = await Promise.all([
     judged(tx, {
       manufacturerId,
       vehicleId: asked.vehicleId ?? null,
@@ -29,12 +30,21 @@ export async function billPrices(
       mileage: asked.mileage ?? null,
     }),
     paidHours(tx, { manufacturerId, serviceItemIds, day }),
+    doubtsOf(tx, {
+      id: asked.billId ?? null,
+      vehicleId: asked.vehicleId ?? null,
+      partnerId: asked.partnerId ?? null,
+      partIds: [...partIds, ...(asked.causePartId === undefined ? [] : [asked.causePartId])],
+      day,
+      mileage: asked.mileage ?? null,
+    }),
   ])
   const { boughtOn: _, ...columns } = known
   const isPriced = sees(tx.caller, 'doc_price') && policy !== undefined
   return {
     ...columns,
     soldOn,
+    doubts,
     policies: named(found),
     photos: policy?.photos ?? [],
     returnsOldParts: policy?.returnsOldParts ?? false,

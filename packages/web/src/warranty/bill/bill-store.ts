@@ -174,7 +174,9 @@ export class BillStore {
     if (typeof header['manufacturerId'] !== 'number') return undefined
     const items = this.tables.labour.filled().flatMap(({ serviceItemId }) => serviceItemId ?? [])
     const parts = this.parts().map((part) => part.id)
+    const { id: billId } = this.editor.meta()
     return {
+      ...(billId !== undefined && { billId }),
       ...Object.assign(
         {},
         ...['manufacturerId', 'vehicleId', 'partnerId', 'workOrderId', 'causePartId', 'policyTermId'].map(id),

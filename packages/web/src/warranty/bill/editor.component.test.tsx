@@ -18,6 +18,7 @@ const terms: BillPrices = {
   termText: '超期 12 天',
   claimBy: null,
   soldOn: null,
+  doubts: [],
   photos: ['铭牌'],
   returnsOldParts: false,
   outingRate: '2.5000',

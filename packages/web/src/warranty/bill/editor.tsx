@@ -72,7 +72,7 @@ function Body({ bill }: { bill: BillStore }) {
         <TextField name="contactName" />
         <TextField name="contactMobile" />
         <DayField name="bizDate" />
-        <TextField name="termReason" title="超期原因" span={2} />
+        <TextField name="termReason" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
       <BillStrip bill={bill} asked={asked} />

@@ -26,6 +26,11 @@ export function BillStrip({ bill, asked }: { bill: BillStore; asked: BillPrices 
         label={`结算单 ${shown(header['settlementNo'])}`}
       />
       {shown(termText) !== '' && <span className={isInTerm === true ? 'wb-in' : 'wb-over'}>{shown(termText)}</span>}
+      {asked?.doubts.map((doubt) => (
+        <span key={doubt} className="wb-over">
+          {doubt}
+        </span>
+      ))}
       {asked && asked.policies.length === 0 && <span className="kit-note">没有适用的三包政策</span>}
       {typeof claimBy === 'string' && (
         <span>
