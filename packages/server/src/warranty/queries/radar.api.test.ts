@@ -101,6 +101,7 @@ it('tells whom a part is bought of to who sees purchase prices alone', async () 
   const [found] = await of('supplier', pad(), blind.client)
   expect(found).toMatchObject({ payer: null, partnerId: null, partnerName: null })
   expect(found?.text).not.toContain('测试供应商')
+  expect(found?.text).toContain('供应商三包期内，先不要向客户收费，请找采购员或店长转三包')
 })
 
 it('offers to do again at no price what the shop answers for', async () => {

@@ -139,6 +139,9 @@ const promisesOf = (tx: CallerTx, partIds: readonly number[]): Promise<PartPromi
     values: [tx.groupId, [...partIds], tx.caller.orgId],
   })
 
+/** What is to be done by who may not know whom a part was bought of. */
+const unnamed = '供应商三包期内，先不要向客户收费，请找采购员或店长转三包'
+
 /** The supplier's 三包期, while it runs. Whom a part is bought of is known to who sees purchase prices; only a manufacturer can be claimed of. */
 function supplierOffer(tx: CallerTx, promise: PartPromise, handed: HandedPart, now: Now): RadarOffer[] {
   const check = checkTerm(promise, { from: handed.on, fromKm: handed.mileage, fromName: '换件日期', ...now })
@@ -146,7 +149,9 @@ function supplierOffer(tx: CallerTx, promise: PartPromise, handed: HandedPart, n
   const { supplierId, supplierName, supplierRoles } = promise
   const isKnown = supplierId !== null && sees(tx.caller, 'purchase_price')
   const isMaker = isKnown && ((supplierRoles ?? 0) & partnerRoles.manufacturer) !== 0
-  const whose = isKnown ? `，供应商 ${supplierName}${isMaker ? '' : '（未设厂家角色，不能作三包付费方）'}` : ''
+  const whose = isKnown
+    ? `，供应商 ${supplierName}${isMaker ? '' : '（未设厂家角色，不能作三包付费方）'}`
+    : `，${unnamed}`
   return [
     {
       kind: 'supplier',
