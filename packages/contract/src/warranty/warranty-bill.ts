@@ -215,6 +215,7 @@ export const warrantyBill = defineRepairDocument({
     oldPartStanding: {
       title: '旧件状态',
       kind: 'code',
+      card: 'fact',
       labels: oldPartStandings,
       width: 72,
       sort: false,
@@ -225,7 +226,14 @@ export const warrantyBill = defineRepairDocument({
     materialAmount: { ...repairColumns.materialAmount, title: '材料费', width: 84 },
     otherAmount: { ...repairColumns.otherAmount, title: '外出费', width: 84, hidden: false },
     totalAmount: { ...repairColumns.totalAmount, title: '申报额' },
-    confirmedAmount: { ...money, title: '确认额', value: z.string().nullable(), nullable: true, sort: false },
+    confirmedAmount: {
+      ...money,
+      title: '确认额',
+      value: z.string().nullable(),
+      nullable: true,
+      sort: false,
+      card: 'fact',
+    },
   },
   actions,
 })
