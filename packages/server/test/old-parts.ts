@@ -18,6 +18,7 @@ export async function oldPartOf(
       manufacturerId: makerId,
       faultCodeId,
       complaint: '异响',
+      termReason: '厂家已核实',
       causePartId: partId,
       handling: 'return',
       boughtOn: shanghaiDay(),

@@ -65,6 +65,7 @@ async function proven({ floor }: Hand, { header, materials }: Bill) {
   return {
     ...header,
     complaint: '异响',
+    termReason: '厂家已核实',
     handling: partId === null ? 'repair' : 'replace',
     causePartId: partId,
     invoicedOn: '2026-01-01',

@@ -112,7 +112,7 @@ export async function billBattery(
 /** Saves a bill with what its terms ask for, and takes it as far as it comes. */
 async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course: Course): Promise<Bill> {
   const { manufacturerId, vehicleId, causePartId, repairedOn } = header
-  const { claimBy, isInTerm } = await clerk.call(warrantyBillPrices, {
+  const { claimBy, isInTerm, doubts } = await clerk.call(warrantyBillPrices, {
     query: {
       manufacturerId,
       partIds: String(causePartId),
@@ -122,7 +122,13 @@ async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course
     } as never,
   })
   const isLate = claimBy !== null && claimBy < shanghaiDay()
-  const termReason = isLate ? '厂家系统升级，已报备延期申报' : isInTerm === false ? '已报厂家审批，同意按三包受理' : ''
+  const termReason = isLate
+    ? '厂家系统升级，已报备延期申报'
+    : isInTerm === false
+      ? '已报厂家审批，同意按三包受理'
+      : doubts.length > 0
+        ? '已与厂家服务经理核实'
+        : ''
   const body = { ...rest, header: { ...header, termReason } }
   const saved = await clerk.save(routes, { ...body, ...(course !== 'draft' && { action: { name: 'submit' } }) })
   const done = course === 'approved' ? await head.act(routes, saved, 'approve') : saved

@@ -3,6 +3,8 @@ import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 import type { PayerType } from '@chepu/contract/kernel/payer-types'
 import { compare, type Decimal } from '@chepu/contract/kernel/decimal'
 import type { BodyOf } from '@chepu/contract/kernel/route'
+import { atTerms } from '@chepu/contract/warranty/claim-terms'
+import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import type { workOrder } from '@chepu/contract/repair/work-order'
 import { carSeries } from '../../cars'
 import type { DemoJob, DemoMaterial } from '../../workshop-jobs'
@@ -131,3 +133,36 @@ const paid = (payment: Payment, line: Parameters<typeof repairLineMoney>[0]) => 
   ...payment,
   ...(payment.payer === 'insurance' && { assessedAmount: repairLineMoney(line).netAmount }),
 })
+
+/** Lines that a manufacturer pays, at what his terms of the day pay for them. */
+export async function atPolicy(
+  { shop }: Workshop,
+  { car, day, payment }: { car: Car; day: string; payment: Payment },
+  lines: JobLines,
+): Promise<JobLines> {
+  const { payer, payerPartnerId: manufacturerId } = payment
+  if (payer !== 'warranty' || manufacturerId === undefined) return lines
+  const partIds = lines.materials.map(({ partId }) => partId).join()
+  const serviceItemIds = lines.labour.flatMap(({ serviceItemId }) => serviceItemId ?? []).join()
+  const query = {
+    manufacturerId,
+    vehicleId: car.id,
+    day,
+    ...(partIds && { partIds }),
+    ...(serviceItemIds && { serviceItemIds }),
+  }
+  const terms = await shop.desks.boss.call(warrantyBillPrices, { query: query as never })
+  const manual = { priceSource: 'manual' as const, discountRate: '1' }
+  return {
+    labour: lines.labour.map((line) => ({
+      ...line,
+      ...manual,
+      ...atTerms(terms, { partId: null, serviceItemId: line.serviceItemId ?? null, stdHours: line.stdHours ?? '0' }),
+    })),
+    materials: lines.materials.map((line) =>
+      line.payer === 'warranty'
+        ? { ...line, ...manual, ...atTerms(terms, { partId: line.partId, serviceItemId: null, stdHours: '0' }) }
+        : line,
+    ),
+  }
+}

@@ -8,7 +8,7 @@ import { partnerFlag } from '../../partner-types'
 import { partners } from '../../partners'
 import { accidentJobs, addedWork, declinedOffers, type DemoJob, usualJobs, warrantyJobs } from '../../workshop-jobs'
 import type { Saved } from '../desk'
-import { byCustomer, itemLine, type JobLines, linesOf, type OrderBody, type Payment, suits } from './bodies'
+import { atPolicy, byCustomer, itemLine, type JobLines, linesOf, type OrderBody, type Payment, suits } from './bodies'
 import { truckMakerId } from '../warranty/masters'
 import { openCase, pursue } from './accidents'
 import { arrive, book, type Order, readAgain, receive, type Settled, type Visit, visitOn, writeOrder } from './visit'
@@ -115,9 +115,10 @@ async function takeCar(
     await receive(workshop, visit, { action: { name: 'leave', reason: '报价后客户不修，自行离厂' } })
     return
   }
-  const ordered = withMore(workshop, visit, lines, cause)
+  const priced = await atPolicy(workshop, { car: visit.car, day, payment }, lines)
+  const ordered = withMore(workshop, visit, priced, cause)
   const order = isBooked
-    ? await bookedOrder(workshop, visit, lines)
+    ? await bookedOrder(workshop, visit, priced)
     : await declining(workshop, visit, ordered, cause === 'usual')
   if (cause === 'cancelled') {
     await visit.adviser.desk.act(workOrder.routes, savedOf(order), 'cancel', { reason: '客户改去别处维修' })

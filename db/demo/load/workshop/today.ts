@@ -15,7 +15,7 @@ import { products } from '../../products'
 import { parts } from '../../parts'
 import { suppliersOf } from '../shop'
 import { report } from './accidents'
-import { itemLine, linesOf, type Payment, suits } from './bodies'
+import { atPolicy, itemLine, linesOf, type Payment, suits } from './bodies'
 import { inspect } from './inspections'
 import { addWork, type Done } from './months'
 import { refundSome } from './refunds'
@@ -110,7 +110,8 @@ async function open(
   day: Day,
   { jobs, payment, since = 90, until = 180, adviser = 0, consent = true }: Scene = {},
 ): Promise<Order> {
-  const { car, job, lines } = next(day, jobs, payment)
+  const { car, job, lines: drawn } = next(day, jobs, payment)
+  const lines = payment ? await atPolicy(day.workshop, { car, day: day.today, payment }, drawn) : drawn
   return writeOrder(day.workshop, visitNow(day, car, job, since, until, adviser), lines, { consent })
 }
 

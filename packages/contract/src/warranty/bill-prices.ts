@@ -3,11 +3,9 @@ import { pageOf } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, day, id, miles } from '../kernel/scalars'
+import { claimTerms, priced } from './claim-terms'
 
-/** A figure in yuan; absent for who may not see prices. */
-const priced = z.string().optional()
-
-const data = z.object({
+const data = claimTerms.extend({
   /** Terms that may be chosen, the most specific first. */
   policies: z.array(z.object({ termId: id, name: z.string() })),
   /** By which of them the bill is claimed, and what follows. */
@@ -17,15 +15,13 @@ const data = z.object({
   claimBy: z.string().nullable(),
   /** Of a bill without a car: when we sold its part to the customer last; null where we did not. */
   soldOn: z.string().nullable(),
+  /** What wants a reason: a meter that others have read otherwise, and bills that claim the same. */
+  doubts: z.array(z.string()),
   /** Photos that are wanted, by name. */
   photos: z.array(z.string()),
   returnsOldParts: z.boolean(),
   /** Yuan a kilometre of 外出. */
   outingRate: priced,
-  /** Quota hours of items, and yuan for one of them. */
-  labour: z.array(z.object({ serviceItemId: id, hours: z.string(), price: priced })),
-  /** Claim prices of parts; a part whose price is not known is left out. */
-  parts: z.array(z.object({ partId: id, price: priced })),
 })
 export type BillPrices = z.output<typeof data>
 
@@ -37,6 +33,7 @@ export const warrantyBillPrices = route({
   summary: '三包单的政策与索赔价',
   query: z.object({
     manufacturerId: addressedId,
+    billId: addressedId.optional().describe('三包单编号，未保存时不填'),
     vehicleId: addressedId.optional(),
     partnerId: addressedId.optional().describe('客户编号，没有车辆时填写'),
     workOrderId: addressedId.optional(),

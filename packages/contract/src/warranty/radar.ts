@@ -3,6 +3,7 @@ import { pageOf } from '../access/catalogue'
 import { idList } from '../kernel/list-query'
 import { route } from '../kernel/route'
 import { addressedId, day, id, miles } from '../kernel/scalars'
+import { claimTerms } from './claim-terms'
 
 /** Who may answer for a line in the place of the customer. */
 const radarOffer = z.object({
@@ -17,6 +18,8 @@ const radarOffer = z.object({
   payer: z.enum(['warranty', 'rework']).nullable(),
   partnerId: id.nullable(),
   partnerName: z.string().nullable(),
+  /** What a manufacturer pays for the lines that were asked for; null without a policy, and for who may not see prices. */
+  terms: claimTerms.nullable(),
   /** The line that 返工 repeats. */
   former: z
     .object({ lineId: id, orderId: id, billNo: z.string(), section: z.enum(['labour', 'materials']) })

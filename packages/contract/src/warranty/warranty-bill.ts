@@ -181,7 +181,7 @@ export const warrantyBill = defineRepairDocument({
     mileage: miles.nullable().default(null).meta({ title: '里程' }),
     repairedOn: day.nullable().default(null).meta({ title: '修理日期' }),
     checkedVin: z.string().max(40).transform(vinText).pipe(text(17)).default('').meta({ title: '核对VIN' }),
-    termReason: text255.default('').meta({ title: '超期申报原因' }),
+    termReason: text255.default('').meta({ title: '申报说明' }),
   }),
   sections: {
     labour: { title: '工时', line: labourLine, most: 100 },
@@ -215,6 +215,7 @@ export const warrantyBill = defineRepairDocument({
     oldPartStanding: {
       title: '旧件状态',
       kind: 'code',
+      card: 'fact',
       labels: oldPartStandings,
       width: 72,
       sort: false,
@@ -225,7 +226,14 @@ export const warrantyBill = defineRepairDocument({
     materialAmount: { ...repairColumns.materialAmount, title: '材料费', width: 84 },
     otherAmount: { ...repairColumns.otherAmount, title: '外出费', width: 84, hidden: false },
     totalAmount: { ...repairColumns.totalAmount, title: '申报额' },
-    confirmedAmount: { ...money, title: '确认额', value: z.string().nullable(), nullable: true, sort: false },
+    confirmedAmount: {
+      ...money,
+      title: '确认额',
+      value: z.string().nullable(),
+      nullable: true,
+      sort: false,
+      card: 'fact',
+    },
   },
   actions,
 })

@@ -34,7 +34,7 @@ export async function recordMileage(tx: CallerTx, vehicleId: number, reading: Ne
     values: [tx.groupId, vehicleId],
   })
   if (!car) notFound('车辆')
-  const { before, after } = await neighbours(tx, vehicleId, readOn, doc)
+  const { before, after } = await readingsAround(tx, vehicleId, readOn, doc)
   if (before && replacedReason === '' && compare(mileage, before.mileage) < 0)
     fault('mileage', `里程 ${trimZeros(mileage)} 小于 ${told(before)}；换过里程表的请登记换表`)
   if (after && !after.isReplaced && compare(mileage, after.mileage) > 0)
@@ -54,12 +54,12 @@ export async function recordMileage(tx: CallerTx, vehicleId: number, reading: Ne
   })
 }
 
-/** The readings right before and right after a day; one of the day itself stands before it, but for what this document read that day. */
-async function neighbours(
+/** The readings of a car right before and right after a day; one of the day itself stands before it, but for what a document that is named read that day (business/customers 6.4). */
+export async function readingsAround(
   tx: CallerTx,
   vehicleId: number,
   readOn: string,
-  doc: NewReading['doc'],
+  doc?: NewReading['doc'],
 ): Promise<Neighbours> {
   const rows = await tx.query<Reading & { isLater: boolean; isReplaced: boolean }>({
     text: `(select mileage, read_on, false as is_later, replaced_reason <> '' as is_replaced from vehicle_mileage

@@ -193,13 +193,14 @@ it('tells all that is missing at once, by field, and takes late ones with a reas
     { path: 'header.faultCodeId', message: '请选择故障代码或填写故障描述' },
     { path: 'header.causePartId', message: '更换的三包单请选择主因件' },
     { path: 'header.repairedOn', message: '请填写修理日期' },
-    { path: 'header.termReason', message: '缺少购车日期、本次里程，请填写超期申报原因' },
+    { path: 'header.termReason', message: '缺少购车日期、本次里程，请填写申报说明' },
     { path: 'materials.0.price', message: '材料第1行 请填写索赔价' },
     { path: 'header.photos', message: '还缺照片：铭牌、故障件' },
   ])
   const late = {
     ...header,
     ...warranty.complete,
+    termReason: '',
     causePartId: shop.parts.oil,
     checkedVin: 'lsvaa4187c2184840',
     invoicedOn: addDays(shanghaiDay(), -500),
@@ -220,7 +221,7 @@ it('tells all that is missing at once, by field, and takes late ones with a reas
     { path: 'header.checkedVin', message: '核对VIN LSVAA4187C2184840 与车辆车架号 LSVAA4187C2184847 不一致' },
     {
       path: 'header.termReason',
-      message: `已过申报期限 ${told.claimBy}，${told.termText}，请填写超期申报原因`,
+      message: `已过申报期限 ${told.claimBy}，${told.termText}，里程 51 350 公里 大于 ${shanghaiDay()} 的读数 31 000 公里，请填写申报说明`,
     },
   ])
   const proven = await save(owner, routes, {
@@ -229,6 +230,46 @@ it('tells all that is missing at once, by field, and takes late ones with a reas
     materials: [{ ...line, price: '100' }],
   })
   expect((await act(owner, routes, proven, 'submit')).state).toBe('submitted')
+})
+
+it('asks why where others have read the meter otherwise, the same was claimed that day, or a part is claimed at nothing', async () => {
+  const { partnerId, vehicleId } = workshop
+  const day = addDays(shanghaiDay(), -3)
+  for (const [mileage, ago] of [
+    ['33000', 5],
+    ['34000', 2],
+  ] as const)
+    await shop.sql(
+      `insert into vehicle_mileage (group_id, vehicle_id, mileage, read_on, user_id) select $1, $2, $3, $4, u.id from app_user u
+        where u.group_id = $1 limit 1 on conflict do nothing`,
+      vehicleId,
+      mileage,
+      addDays(shanghaiDay(), -ago),
+    )
+  const own = { ...warranty.complete, termReason: '', repairedOn: day, causePartId: shop.parts.filter }
+  const header = { bizDate: shanghaiDay(), partnerId, vehicleId, manufacturerId: warranty.makerId, ...own }
+  const materials = [{ partId: shop.parts.filter, qty: '1', price: '113', taxRate: '0.13' }]
+  const told = async (more: object, price = '113') => {
+    const saved = await save(owner, routes, {
+      header: { ...header, ...more },
+      materials: materials.map((line) => ({ ...line, price })),
+    })
+    const { errors } = await tryAct(owner, routes, saved, 'submit')
+    return errors?.map(({ message }) => message)
+  }
+  const low = `里程 10 公里 小于 ${addDays(shanghaiDay(), -5)} 的读数 33 000 公里`
+  expect(await told({ mileage: '10' })).toEqual([`${low}，请填写申报说明`])
+  expect(await told({ mileage: '34001' })).toEqual([
+    `里程 34 001 公里 大于 ${addDays(shanghaiDay(), -2)} 的读数 34 000 公里，请填写申报说明`,
+  ])
+  expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 请填写索赔价'])
+  expect(await told({ mileage: '10', termReason: '换过仪表' })).toBeUndefined()
+  const [twice] = (await told({ mileage: '33500' })) ?? []
+  expect(twice).toMatch(/^同车同日已有三包单 SB\d+（配件 .+），请填写申报说明$/)
+  expect(await told({ mileage: '33500', repairedOn: addDays(day, -1) })).toBeUndefined()
+  const query = { manufacturerId: warranty.makerId, vehicleId, day, mileage: '10', partIds: `${shop.parts.filter}` }
+  const { doubts } = await owner.call(warrantyBillPrices, { query: query as never })
+  expect(doubts).toEqual([low, twice?.replace('，请填写申报说明', '')])
 })
 
 it('knows by its terms what is paid for items and parts', async () => {

@@ -1,9 +1,11 @@
 // What a bill must prove before anybody approves it (business/three-guarantees 3.6).
 import type { FieldError } from '@chepu/contract/kernel/errors'
+import { isZero } from '@chepu/contract/kernel/decimal'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { invalid } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
+import { doubtsOf } from './doubts'
 import type { WarrantyBill } from './types'
 
 interface Proof {
@@ -13,10 +15,10 @@ interface Proof {
   photos: string[]
 }
 
-/** Refuses a bill that lacks a proof, or is late or out of term without a reason; all at once, by field. @throws Failure invalid */
+/** Refuses a bill that lacks a proof, or is late, out of term or in doubt without a reason; all at once, by field. @throws Failure invalid */
 export async function assertProven(tx: CallerTx, bill: WarrantyBill): Promise<void> {
-  const proof = await proofOf(tx, bill)
-  const errors = [...headerFaults(bill, proof), ...lineFaults(bill), ...photoFaults(proof)]
+  const [proof, doubts] = await Promise.all([proofOf(tx, bill), doubtsOf(tx, doubtedOf(bill))])
+  const errors = [...headerFaults(bill, proof, doubts), ...lineFaults(bill), ...photoFaults(proof)]
   if (errors.length > 0) invalid(errors)
 }
 
@@ -32,10 +34,17 @@ async function proofOf(tx: CallerTx, { id, vehicleId, policyTermId }: WarrantyBi
   return proof as Proof
 }
 
+const doubtedOf = ({ lines, causePartId, repairedOn, bizDate, ...bill }: WarrantyBill) => ({
+  ...bill,
+  day: repairedOn ?? bizDate,
+  partIds: [...new Set([causePartId, ...lines.map(({ partId }) => partId)])].filter((id) => id !== null),
+})
+
 const at = (field: string, message: string): FieldError => ({ path: `header.${field}`, message })
 const unless = (isThere: boolean, field: string, message: string) => (isThere ? [] : [at(field, message)])
 
-function headerFaults(bill: WarrantyBill, { vin }: Proof): FieldError[] {
+function headerFaults(bill: WarrantyBill, { vin }: Proof, doubts: readonly string[]): FieldError[] {
+  const asked = [...lateness(bill), ...doubts].join('，')
   const isReplaced = bill.handling === 'replace'
   return [
     ...(bill.vehicleId === null
@@ -45,7 +54,7 @@ function headerFaults(bill: WarrantyBill, { vin }: Proof): FieldError[] {
     ...unless(bill.handling !== null, 'handling', '请选择处理方式'),
     ...unless(!isReplaced || bill.causePartId !== null, 'causePartId', '更换的三包单请选择主因件'),
     ...unless(bill.repairedOn !== null, 'repairedOn', '请填写修理日期'),
-    ...unless(lateness(bill) === '' || bill.termReason !== '', 'termReason', `${lateness(bill)}，请填写超期申报原因`),
+    ...unless(asked === '' || bill.termReason !== '', 'termReason', `${asked}，请填写申报说明`),
   ]
 }
 
@@ -65,10 +74,10 @@ function carFaults({ checkedVin, invoicedOn, mileage }: WarrantyBill, vin: strin
   ]
 }
 
-/** Why it needs a reason, in words; empty where it is in time and within the terms. */
-function lateness({ claimBy, isInTerm, termText }: WarrantyBill): string {
+/** What its terms want a reason for, in words; nothing where it is in time and within them. */
+function lateness({ claimBy, isInTerm, termText }: WarrantyBill): string[] {
   const late = claimBy !== null && claimBy < shanghaiDay() ? [`已过申报期限 ${claimBy}`] : []
-  return [...late, ...(isInTerm === false ? [termText] : [])].join('，')
+  return [...late, ...(isInTerm === false ? [termText] : [])]
 }
 
 const titles: Readonly<Record<string, string>> = { labour: '工时', materials: '材料', extras: '费用' }
@@ -76,7 +85,7 @@ const titles: Readonly<Record<string, string>> = { labour: '工时', materials: 
 function lineFaults({ lines }: WarrantyBill): FieldError[] {
   if (lines.length === 0) return [{ path: 'labour', message: '请至少录入一行工时、材料或费用' }]
   return lines
-    .filter(({ price }) => price === null)
+    .filter(({ section, price }) => price === null || (section === 'materials' && isZero(price)))
     .map(({ section, lineNo }) => ({
       path: `${section}.${lineNo - 1}.price`,
       message: `${titles[section]}第${lineNo}行 请填写${section === 'materials' ? '索赔价' : '单价'}`,

@@ -35,7 +35,7 @@ const told = async (body: unknown) =>
   (await trySave(owner, routes, body as never)).errors?.map(({ path, message }) => `${path} ${message}`)
 
 it('takes approved bills of its manufacturer, sends them, and gives them back', async () => {
-  const [first, second] = [await bill(), await bill({ repairedOn: '2026-01-15' })]
+  const [first, second] = [await bill(), await bill({ boughtOn: '2026-01-02', repairedOn: '2026-01-15' })]
   const offered = (await candidates()).map(({ billId }) => billId)
   expect(offered).toEqual(expect.arrayContaining([first.id, second.id]))
   expect((await candidates({ toDay: '2026-01-31' })).map(({ billId }) => billId)).toEqual([second.id])

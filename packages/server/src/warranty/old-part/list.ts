@@ -26,7 +26,8 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
     manufacturerId: sql`m.id`,
     manufacturerName: sql`m.name`,
     isCause: sql`(coalesce(o.part_id = d.cause_part_id, false))::text`,
-    returns: sql`(coalesce(l.returns_old_part, false))::text`,
+    // Nobody sends back what is not claimed any more.
+    returns: sql`(coalesce(l.returns_old_part, false) and d.state <> 'closed')::text`,
     warehouseId: sql`o.warehouse_id`,
     locationId: sql`o.location_id`,
     placeName: placeOf,
@@ -46,7 +47,7 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
       ...[page, ids].flatMap((some) => (some ? [sql<SqlBool>`o.id = any (${[...some]}::bigint[])`] : [])),
       ...(tagNo ? [sql<SqlBool>`o.tag_no like ${containing(tagNo)}`] : []),
       state ? sql<SqlBool>`o.state = ${state}` : sql<SqlBool>`o.state <> 'dropped'`,
-      ...(untagged ? [sql<SqlBool>`o.tagged_at is null and o.state = 'stored'`] : []),
+      ...(untagged ? [sql<SqlBool>`o.tagged_at is null and o.state = 'stored' and d.state <> 'closed'`] : []),
       ...(manufacturerId ? [sql<SqlBool>`m.id = ${manufacturerId}`] : []),
       ...(billId ? [sql<SqlBool>`o.bill_id = ${billId}`] : []),
       ...(billNo ? [sql<SqlBool>`d.bill_no like ${containing(billNo.toUpperCase())}`] : []),

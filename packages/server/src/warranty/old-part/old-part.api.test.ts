@@ -89,6 +89,14 @@ async function shipped(ids: readonly number[]): Promise<Saved> {
 const linesOf = async ({ id }: Known) => (await owner.call(oldPartReturn.routes.read, { params: { id } })).tags
 
 describe('tags', () => {
+  it('of a bill that was given up go back to nobody and wait for no label', async () => {
+    const bill = await approved([{ qty: '1' }])
+    expect(await rowsOf(bill, { untagged: 'true' })).toMatchObject([{ returns: 'true', tagged: 'false' }])
+    await act(owner, warrantyBill.routes, bill, 'close', { reason: '客户带走旧件' })
+    expect(await rowsOf(bill, { untagged: 'true' })).toEqual([])
+    expect(await rowsOf(bill)).toMatchObject([{ returns: 'false', state: 'stored' }])
+  })
+
   it('are made a piece when a bill is approved, lie in the store for old parts, and go with the approval', async () => {
     const bill = await approved([{}, { partId: shop.parts.oil, qty: '0.5', returnsOldPart: false }])
     const number = bill.billNo.replace('SB', '')

@@ -17,7 +17,7 @@ const ranks = sql.raw(`array['${ranked.join(`','`)}']`)
 
 /** SQL of where the old parts of a bill `d` are, by the one that is least advanced (business/three-guarantees 6.2); `none` where it has none. */
 export const oldPartStanding: RawBuilder<OldPartStanding> = sql<OldPartStanding>`coalesce((
-  select (${ranks})[min(array_position(${ranks}, case when o.state = 'stored' and o.tagged_at is null then 'untagged' else o.state end))]
+  select (${ranks})[min(array_position(${ranks}, case when o.state = 'stored' and o.tagged_at is null and d.state <> 'closed' then 'untagged' else o.state end))]
   from old_part o where o.group_id = d.group_id and o.bill_id = d.id and o.state <> 'dropped'), 'none')`
 
 /** Warehouse and location of an old part `o` that is in the station. */

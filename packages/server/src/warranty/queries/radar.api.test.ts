@@ -101,6 +101,7 @@ it('tells whom a part is bought of to who sees purchase prices alone', async () 
   const [found] = await of('supplier', pad(), blind.client)
   expect(found).toMatchObject({ payer: null, partnerId: null, partnerName: null })
   expect(found?.text).not.toContain('测试供应商')
+  expect(found?.text).toContain('供应商三包期内，先不要向客户收费，请找采购员或店长转三包')
 })
 
 it('offers to do again at no price what the shop answers for', async () => {
@@ -122,7 +123,14 @@ it('offers to do again at no price what the shop answers for', async () => {
 it('offers manufacturers of the car and of a part while their policies run', async () => {
   const policy = (body: object) =>
     owner.call(policyRoutes.save, { body: { manufacturerId: makerId, ...body } as never })
-  const term = { validFrom: '2026-01-01', months: 12, km: '50000', labourRate: '80' }
+  const term = {
+    validFrom: '2026-01-01',
+    months: 12,
+    km: '50000',
+    labourRate: '80',
+    partPriceRule: 'retail',
+    partRate: '1.15',
+  }
   const [series] = await shop.sql<{ brandId: number }>(
     `select brand_id from car_series where group_id = $1 and name = '天龙'`,
   )
@@ -144,6 +152,28 @@ it('offers manufacturers of the car and of a part while their policies run', asy
   expect(part?.text).toContain(`「制动片三包」12个月，还有 ${daysBetween(today, addMonths(fittedOn, 12))} 天`)
   // Without parts and items it tells all that the car has.
   expect((await offers()).map(({ kind }) => kind)).toEqual(['part', 'vehicle', 'supplier', 'own', 'own'])
+})
+
+it('tells what the manufacturer pays for the lines, to who sees prices', async () => {
+  await shop.sql('update service_item set warranty_hours = 1.2 where group_id = $1 and id = $2', itemId)
+  await shop.sql(
+    'update product set retail_price = 400 where group_id = $1 and part_id = $2 and org_id = $3',
+    shop.parts.pad,
+    shop.orgId,
+  )
+  const asked = { ...pad(), serviceItemIds: `${itemId}` }
+  const [car] = await of('vehicle', asked)
+  expect(car?.terms).toEqual({
+    labourRate: '80.0000',
+    labour: [{ serviceItemId: itemId, hours: '1.200000' }],
+    parts: [{ partId: shop.parts.pad, price: '460.0000' }],
+  })
+  const [part] = await of('part', asked)
+  expect(part?.terms?.parts).toEqual([{ partId: shop.parts.pad, price: '460.0000' }])
+  expect((await of('own', asked))[0]?.terms).toBeNull()
+  const blind = await worker(shop, 'manager')
+  await withdraw(shop, blind, { fields: ['doc_price'] })
+  expect((await of('vehicle', asked, blind.client))[0]?.terms).toBeNull()
 })
 
 it('counts no part from the order that is judged itself', async () => {

@@ -2,6 +2,7 @@
 import type { GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { RadarOffer, warrantyRadar } from '@chepu/contract/warranty/radar'
+import type { ClaimTerms } from '@chepu/contract/warranty/claim-terms'
 import { checkTerm, leftText, limitsText, mayBeIn, type TermCheck } from '@chepu/contract/warranty/term'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { sees } from '../../kernel/caller/caller'
@@ -9,6 +10,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
 import { guaranteedLines } from '../../repair/public'
 import { type PolicyInForce, policiesFor } from '../policy/in-force'
+import { claimPrices, ownPrices, paidHours } from '../policy/pays'
 import { type HandedPart, handedParts } from './handed'
 
 /** How a term is told of: on which day, and what the meter shows. */
@@ -35,9 +37,11 @@ export async function radarOf(
     guaranteedLines(tx, { vehicleId, mileage, day }),
   ])
   const now = { day, mileage: mileage || read }
-  const ofMakers = policies
-    .filter(({ check, from }) => from !== null && mayBeIn(check))
-    .map((each) => policyOffer(each, now))
+  const running = policies.filter(({ check, from }) => from !== null && mayBeIn(check))
+  const terms = isWhole
+    ? []
+    : await termsOf(tx, running, { partIds: partIds ?? [], serviceItemIds: serviceItemIds ?? [], day })
+  const ofMakers = running.map((each, i) => ({ ...policyOffer(each, now), terms: terms[i] ?? null }))
   const ofSuppliers = promises.flatMap((promise) =>
     supplierOffer(tx, promise, handed.get(promise.partId) as HandedPart, now),
   )
@@ -49,6 +53,31 @@ export async function radarOf(
   return {
     offers: [...ofMakers, ...ofSuppliers.filter((offer) => !isSame(offer)), ...own.filter(isAsked).map(ownOffer)],
   }
+}
+
+/** What each policy pays for the lines that are asked for: for all of them that of a car, for the part that of one. */
+async function termsOf(
+  tx: CallerTx,
+  policies: readonly PolicyInForce[],
+  { partIds, serviceItemIds, day }: { partIds: readonly number[]; serviceItemIds: readonly number[]; day: string },
+): Promise<ClaimTerms[]> {
+  if (policies.length === 0 || !sees(tx.caller, 'doc_price')) return []
+  const ofCars = policies.filter(({ partId }) => partId === null).map(({ manufacturerId }) => manufacturerId)
+  const [own, hours] = await Promise.all([
+    ownPrices(tx, partIds),
+    Promise.all(
+      [...new Set(ofCars)].map(
+        async (manufacturerId) =>
+          [manufacturerId, await paidHours(tx, { manufacturerId, serviceItemIds, day })] as const,
+      ),
+    ),
+  ])
+  const labour = new Map(hours)
+  return policies.map((policy) => ({
+    labourRate: policy.labourRate,
+    labour: policy.partId === null ? (labour.get(policy.manufacturerId) ?? []) : [],
+    parts: claimPrices(policy, policy.partId === null ? own : own.filter(({ partId }) => partId === policy.partId)),
+  }))
 }
 
 /** What was read of the meter of a car last; null while nobody has. */
@@ -82,6 +111,7 @@ function policyOffer(
     payer: 'warranty',
     partnerId: manufacturerId,
     partnerName: manufacturerName,
+    terms: null,
     former: null,
   }
 }
@@ -109,6 +139,9 @@ const promisesOf = (tx: CallerTx, partIds: readonly number[]): Promise<PartPromi
     values: [tx.groupId, [...partIds], tx.caller.orgId],
   })
 
+/** What is to be done by who may not know whom a part was bought of. */
+const unnamed = '供应商三包期内，先不要向客户收费，请找采购员或店长转三包'
+
 /** The supplier's 三包期, while it runs. Whom a part is bought of is known to who sees purchase prices; only a manufacturer can be claimed of. */
 function supplierOffer(tx: CallerTx, promise: PartPromise, handed: HandedPart, now: Now): RadarOffer[] {
   const check = checkTerm(promise, { from: handed.on, fromKm: handed.mileage, fromName: '换件日期', ...now })
@@ -116,7 +149,9 @@ function supplierOffer(tx: CallerTx, promise: PartPromise, handed: HandedPart, n
   const { supplierId, supplierName, supplierRoles } = promise
   const isKnown = supplierId !== null && sees(tx.caller, 'purchase_price')
   const isMaker = isKnown && ((supplierRoles ?? 0) & partnerRoles.manufacturer) !== 0
-  const whose = isKnown ? `，供应商 ${supplierName}${isMaker ? '' : '（未设厂家角色，不能作三包付费方）'}` : ''
+  const whose = isKnown
+    ? `，供应商 ${supplierName}${isMaker ? '' : '（未设厂家角色，不能作三包付费方）'}`
+    : `，${unnamed}`
   return [
     {
       kind: 'supplier',
@@ -126,6 +161,7 @@ function supplierOffer(tx: CallerTx, promise: PartPromise, handed: HandedPart, n
       payer: isMaker ? 'warranty' : null,
       partnerId: isKnown ? supplierId : null,
       partnerName: isKnown ? supplierName : null,
+      terms: null,
       former: null,
     },
   ]
@@ -150,5 +186,6 @@ const ownOffer = ({
   payer: 'rework',
   partnerId: null,
   partnerName: null,
+  terms: null,
   former: { lineId: id, orderId, billNo, section },
 })

@@ -23,8 +23,14 @@ const figures = ['original', 'settled', 'balance'] as const
 /** 索赔款管理: what manufacturers and insurers owe, and what is done about it (business/three-guarantees 7.4). */
 export default function ClaimsPage() {
   const { tab: asked, ...linked } = useScreenParams()
+  const { setParams } = useTabs()
   const [tab, setTab] = useState<ClaimsTab>(asked === 'insurance' ? asked : 'warranty')
-  return <Claims key={tab} tab={tab} linked={linked} onTab={setTab} />
+  const show = (chosen: ClaimsTab) => {
+    setTab(chosen)
+    // A link and a reload show the same rows.
+    setParams({ tab: chosen })
+  }
+  return <Claims key={tab} tab={tab} linked={linked} onTab={show} />
 }
 
 function Claims(props: {

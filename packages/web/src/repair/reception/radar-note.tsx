@@ -14,13 +14,19 @@ function Told({ vehicleId }: { vehicleId: number }) {
   const query = { vehicleId, ...(isDecimal(mileage) && { mileage }) }
   const { offers = [] } = useCall(warrantyRadar, { query }, { keeps: true }).data ?? {}
   // Our own guarantee stands above, where it is ticked to be done again.
-  const others = offers.filter(({ kind }) => kind !== 'own')
+  // The first who answers for a part is told of alone: manufacturers come before suppliers.
+  const others = offers
+    .filter(({ kind }) => kind !== 'own')
+    .filter(({ partId }, i, all) => partId === null || all.findIndex((other) => other.partId === partId) === i)
   if (others.length === 0) return null
   return (
     <aside className="ar-known" aria-label="三包质保">
       <b>三包质保</b>
-      {others.map(({ text }) => (
-        <span key={text}>{text}</span>
+      {others.map(({ text, payer, partnerName }) => (
+        <span key={text} className="ar-promise">
+          {text}
+          {payer === 'warranty' && <em>　由 {partnerName} 付费</em>}
+        </span>
       ))}
     </aside>
   )

@@ -2,6 +2,7 @@ import type { DeclinedLine, GuaranteedLine } from '@chepu/contract/repair/car-of
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { atAssessed, type ExcessTaker, excessTakers } from '@chepu/contract/repair/assessed-line'
 import type { Payer } from '@chepu/contract/repair/payer'
+import { atTerms } from '@chepu/contract/warranty/claim-terms'
 import type { RadarOffer } from '@chepu/contract/warranty/radar'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import {
@@ -124,6 +125,10 @@ export class OrderStore {
       if (after?.isCustomerSupplied && !before?.isCustomerSupplied && !this.editor.isQuiet())
         this.sections.materials.update(after.key, { price: '0', priceSource: 'manual' })
     })
+    for (const section of ['labour', 'materials'] as const)
+      this.sections[section].watch((before, after) => {
+        if (before && before.payer !== 'customer' && after?.payer === 'customer') this.takeBack(section, after)
+      })
     showWholeMileage(this.editor)
     saysItsCar(this.editor)
     this.editor.taken = (keys) => this.learnIds(keys)
@@ -273,20 +278,48 @@ export class OrderStore {
   }
 
   /** Who answers for a line pays it: 三包 with the manufacturer, 返工 at no price with the line that it repeats (business/three-guarantees 2). */
-  takeOffer(section: 'labour' | 'materials', key: number, { payer, partnerId, partnerName, former }: RadarOffer): void {
-    const lines = this.sections[section]
+  takeOffer(section: 'labour' | 'materials', key: number, offer: RadarOffer): void {
+    const { payer, partnerId, partnerName, former, terms } = offer
+    const line = this.sections[section].line(key)
+    if (!line) return
     if (payer === 'warranty') {
-      lines.update(key, { payer, payerPartnerId: partnerId, payerPartnerName: partnerName })
+      this.hand(section, line, {
+        payer,
+        payerPartnerId: partnerId,
+        payerPartnerName: partnerName,
+        ...(!line.isHidden && { discountRate: '1', priceSource: 'manual' }),
+        ...(terms && atTerms(terms, line)),
+      })
       return
     }
     if (!former) return
-    lines.update(key, {
+    this.hand(section, line, {
       ...(section === 'labour' ? { reworkOfLineId: former.lineId } : { sourceLineId: former.lineId }),
       payer: 'rework',
       price: '0',
       priceSource: 'manual',
     })
     this.repeat(former.orderId, former.billNo)
+  }
+
+  /** Lines that another payer has got by a press, by section and key: with which figures, and those of before. */
+  private readonly handed = new Map<string, { at: OrderLineValues; was: OrderLineValues }>()
+
+  /** Changes a line to what another payer bears; changed back to the customer it has its former figures again. */
+  private hand(section: 'labour' | 'materials', line: OrderLine, at: OrderLineValues): void {
+    const { pricingMode, stdHours, price, priceSource, discountRate } = line
+    this.sections[section].update(line.key, at)
+    this.handed.set(`${section} ${line.key}`, { at, was: { pricingMode, stdHours, price, priceSource, discountRate } })
+  }
+
+  /** Gives a line of the customer again the figures that it had, but for what was typed since. */
+  private takeBack(section: 'labour' | 'materials', line: OrderLine): void {
+    const handed = this.handed.get(`${section} ${line.key}`)
+    if (!handed) return
+    this.handed.delete(`${section} ${line.key}`)
+    const { at, was } = handed
+    const untouched = Object.entries(was).filter(([name]) => name in at && line[name] === at[name])
+    this.sections[section].update(line.key, Object.fromEntries(untouched))
   }
 
   /** The order names the first one that it repeats. */

@@ -13,6 +13,7 @@ const offer = (more: Partial<RadarOffer>): RadarOffer => ({
   payer: 'warranty',
   partnerId: 7,
   partnerName: '骆驼',
+  terms: null,
   former: null,
   ...more,
 })
@@ -48,6 +49,28 @@ test('one press makes the manufacturer the payer, and the offer is gone', async 
   })
   expect(line(order, 'labour')?.payer).toBe('customer')
   await expect.element(strip).not.toBeInTheDocument()
+})
+
+test('it bears what the manufacturer pays, and the customer has his price again when it is changed back', async () => {
+  const terms = {
+    labourRate: '100.0000',
+    labour: [{ serviceItemId: 3, hours: '1.200000' }],
+    parts: [{ partId: 5, price: '997.5000' }],
+  }
+  const { order, strip } = stripOf(offer({ kind: 'vehicle', text: '整车三包', terms }))
+  const customers = { pricingMode: 'hours', stdHours: '1.5', price: '120', discountRate: '0.95' } as const
+  const { labour, materials } = order.sections
+  labour.update(line(order, 'labour')?.key ?? 0, customers)
+  materials.update(line(order, 'materials')?.key ?? 0, { price: '1088', discountRate: '0.95' })
+  expect(order.totals(true)).toMatchObject({ labourAmount: '171.00', materialAmount: '1033.60' })
+  await strip.getByRole('button', { name: '三包 换电瓶' }).click()
+  await strip.getByRole('button', { name: '三包 电瓶' }).click()
+  expect(order.totals(true)).toMatchObject({ labourAmount: '120.00', materialAmount: '997.50' })
+  const back = { payer: 'customer', payerPartnerId: null, payerPartnerName: null } as const
+  labour.update(line(order, 'labour')?.key ?? 0, back)
+  materials.update(line(order, 'materials')?.key ?? 0, { ...back, price: '1000' })
+  expect(line(order, 'labour')).toMatchObject(customers)
+  expect(line(order, 'materials')).toMatchObject({ price: '1000', discountRate: '0.95' })
 })
 
 test('what the shop answers for is done again at no price, with the line that it repeats', async () => {

@@ -2,6 +2,7 @@ import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import type { BillPrices, warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import type { QueryOf } from '@chepu/contract/kernel/route'
+import { atTerms } from '@chepu/contract/warranty/claim-terms'
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
 import { isDecimal } from '@chepu/contract/kernel/typed'
@@ -86,19 +87,21 @@ const isChosen = (table: BillTable, before: BillLine | undefined, after: BillLin
   return after.name.includes('外出') && after.name !== before?.name
 }
 
+/** What the terms make of a line. */
+const atTermsOf = (known: BillPrices, table: BillTable, line: BillLine): Values<BillLine> => {
+  if (table !== 'extras') return atTerms(known, line)
+  const isOuting = known.outingRate !== undefined && line.name.includes('外出')
+  return isOuting ? { price: trimZeros(known.outingRate as string) } : {}
+}
+
+/** What the terms make of a line that was just chosen, where nobody has typed it since. */
 function priceOf(known: BillPrices, table: BillTable, line: BillLine, hoursBefore: string): Values<BillLine> {
-  const priced = (price: string | undefined) =>
-    price !== undefined && line.price === '' ? { price: trimZeros(price) } : {}
-  if (table === 'extras') return priced(known.outingRate)
-  if (table === 'materials')
-    return {
-      ...priced(known.parts.find(({ partId }) => partId === line.partId)?.price),
-      ...(known.returnsOldParts && { returnsOldPart: true }),
-    }
-  const quota = known.labour.find(({ serviceItemId }) => serviceItemId === line.serviceItemId)
+  const { price, stdHours, pricingMode: _, ...others } = atTermsOf(known, table, line)
   return {
-    ...priced(quota?.price),
-    ...(quota && line.stdHours === hoursBefore && { stdHours: trimZeros(quota.hours) }),
+    ...others,
+    ...(price !== undefined && line.price === '' && { price }),
+    ...(stdHours !== undefined && line.stdHours === hoursBefore && { stdHours }),
+    ...(table === 'materials' && known.returnsOldParts && { returnsOldPart: true }),
   }
 }
 
@@ -140,6 +143,28 @@ export class BillStore {
     this.unpriced.clear()
   }
 
+  /** Lines that come to something else by the terms, with what these make of them. */
+  private atOther(known: BillPrices): { table: BillTable; line: BillLine; at: Values<BillLine> }[] {
+    return billTables.flatMap((table) =>
+      this.tables[table]
+        .filled()
+        .map((line) => ({ table, line, at: atTermsOf(known, table, line) }))
+        .filter(({ line, at }) => amountOf({ ...line, ...at }, table) !== amountOf(line, table)),
+    )
+  }
+
+  /** How many lines come to something else than the terms pay. */
+  countOther(known: BillPrices): number {
+    return this.atOther(known).length
+  }
+
+  /** 按政策计价: brings all lines to what the terms pay; answers how many have changed. */
+  priceAll(known: BillPrices): number {
+    const others = this.atOther(known)
+    for (const { table, line, at } of others) this.tables[table].update(line.key, at)
+    return others.length
+  }
+
   /** What the terms of the bill are asked by; undefined while it has no manufacturer. */
   question() {
     const header = this.editor.header()
@@ -149,7 +174,9 @@ export class BillStore {
     if (typeof header['manufacturerId'] !== 'number') return undefined
     const items = this.tables.labour.filled().flatMap(({ serviceItemId }) => serviceItemId ?? [])
     const parts = this.parts().map((part) => part.id)
+    const { id: billId } = this.editor.meta()
     return {
+      ...(billId !== undefined && { billId }),
       ...Object.assign(
         {},
         ...['manufacturerId', 'vehicleId', 'partnerId', 'workOrderId', 'causePartId', 'policyTermId'].map(id),

@@ -19,10 +19,12 @@ const terms: BillPrices = {
   termText: '超期 12 天',
   claimBy: null,
   soldOn: null,
+  doubts: [],
   photos: ['铭牌'],
   returnsOldParts: false,
   outingRate: '2.5000',
-  labour: [{ serviceItemId: 9, hours: '1.500000', price: '120.0000' }],
+  labourRate: '120.0000',
+  labour: [{ serviceItemId: 9, hours: '1.500000' }],
   parts: [],
 }
 const item: LookupServiceItem = {
@@ -128,4 +130,26 @@ test('once it is approved, its customer gets another part', async () => {
   draw(<WarrantyBillEditor />, { params: { id: '5' } })
   await page.getByRole('button', { name: '换货出库' }).click()
   await expect.poll(() => server.asked(replaceParts).length).toBe(1)
+})
+
+test('a bill at other prices says so, and takes those of the terms by one press', async () => {
+  const names = ['serviceItemCode', 'workerTypeName', 'partCode', 'partName', 'brandName', 'grade', 'spec', 'unitName']
+  const nothing = [...names, 'supplierName', 'payerPartnerName', 'agreedAt', 'technicians'].map((name) => [name, null])
+  const said = { isAdded: false, isValued: false, agreement: 'agreed', declinedReason: '', workState: 'waiting' }
+  const moved = { issuedQty: '0.0000', returnedQty: '0.0000', sourceLineId: 12, remark: '' }
+  const work = { name: '更换水泵', serviceItemId: 9, pricingMode: 'hours', qty: '1.0000', stdHours: '1.800000' }
+  const place = { id: 31, lineNo: 1, section: 'labour', payer: 'warranty' }
+  const labour = [
+    { ...Object.fromEntries(nothing), ...place, ...said, ...moved, ...work, price: '130.0000', taxRate: '0.13' },
+  ]
+  server.on(
+    warrantyBill.routes.read,
+    () => ({ header, labour, materials: [], extras: [], can: ['save', 'submit'] }) as never,
+  )
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  await expect.element(page.getByLabelText('三包检查')).toHaveTextContent('1 行与政策价不同')
+  await expect.element(page.getByLabelText('合计')).toHaveTextContent('申报额 234.00')
+  await page.getByRole('button', { name: '按政策计价' }).click()
+  await expect.element(page.getByLabelText('合计')).toHaveTextContent('申报额 180.00')
+  await expect.element(page.getByLabelText('三包检查')).not.toHaveTextContent('与政策价不同')
 })

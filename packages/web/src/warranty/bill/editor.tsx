@@ -72,10 +72,10 @@ function Body({ bill }: { bill: BillStore }) {
         <TextField name="contactName" />
         <TextField name="contactMobile" />
         <DayField name="bizDate" />
-        <TextField name="termReason" title="超期原因" span={2} />
+        <TextField name="termReason" span={2} />
         <TextField name="remark" span={2} />
       </HeaderFields>
-      <BillStrip asked={asked} />
+      <BillStrip bill={bill} asked={asked} />
       <BillTables bill={bill} />
       <BillPhotos wanted={asked?.photos ?? []} />
     </>

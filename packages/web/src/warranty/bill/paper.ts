@@ -20,11 +20,13 @@ const fields = [
   { key: 'boughtOn', title: '购买日期', kind: 'date' },
   { key: 'repairedOn', title: '修理日期', kind: 'date' },
   { key: 'workOrderNo', title: '工单号' },
-  { key: 'faultName', title: '故障' },
+  { key: 'bizDate', title: '业务日期', kind: 'date' },
+  { key: 'faultName', title: '故障代码' },
   { key: 'complaint', title: '故障描述' },
   { key: 'causePartName', title: '主因件' },
   { key: 'handling', title: '处理方式', labels: handlings },
-  { key: 'termText', title: '三包期' },
+  { key: 'termText', title: '鉴定结论' },
+  { key: 'termReason', title: '申报说明' },
 ] as const
 
 const columns: PrintColumn[] = [

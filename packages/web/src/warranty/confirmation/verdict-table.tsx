@@ -98,14 +98,18 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
         {line.plate && ` ${line.plate}`}
         {faults.length > 0 && <div className="wc-fault">{faults.join('；')}</div>}
       </td>
-      <td>{line.lineNo}</td>
+      <td data-head="行">{line.lineNo}</td>
       <td>{[line.partCode, line.name].filter(Boolean).join(' ')}</td>
-      <td className="right">{qtyText(line.qty)}</td>
-      <td className="right">{moneyText(line.claimedAmount)}</td>
-      <td className="right">
+      <td className="right" data-head="数量">
+        {qtyText(line.qty)}
+      </td>
+      <td className="right" data-head="申报">
+        {moneyText(line.claimedAmount)}
+      </td>
+      <td className="right" data-head="原确认">
         {compare(line.beforeAmount, line.claimedAmount) === 0 ? '' : moneyText(line.beforeAmount)}
       </td>
-      <td className="right">
+      <td className="right" data-head="确认金额">
         {readOnly ? (
           moneyText(line.confirmedAmount)
         ) : (
@@ -120,13 +124,13 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
           />
         )}
       </td>
-      <td className="right">
+      <td className="right" data-head="差额">
         {word === undefined || word === 'agreed' ? '' : moneyText(sub(line.confirmedAmount, line.claimedAmount))}
       </td>
       <td className={word && `wv-${word}`}>
         {line.isAppeal && readOnly ? verdictStates.appealed : word && verdictStates[word]}
       </td>
-      <td>
+      <td data-head="原因">
         {readOnly ? (
           line.reason
         ) : (

@@ -1,0 +1,57 @@
+// What of a bill wants a reason, though nothing is missing: a meter that others have read otherwise, and work that another bill claims (business/three-guarantees 3.6).
+import { compare } from '@chepu/contract/kernel/decimal'
+import { kmText } from '@chepu/contract/kernel/ends'
+import { readingsAround } from '../../customers/public'
+import type { CallerTx } from '../../kernel/db/tx'
+import { liveBill } from './claimed'
+
+interface Doubted {
+  /** The bill itself; null while it is not saved. */
+  id: number | null
+  vehicleId: number | null
+  partnerId: number | null
+  /** Its main cause and the parts of its lines. */
+  partIds: readonly number[]
+  /** The day of the repair. */
+  day: string
+  /** Kilometres. */
+  mileage: string | null
+}
+
+/** What an auditor of the manufacturer would ask about, in words; nothing of a bill that is beyond doubt. */
+export async function doubtsOf(tx: CallerTx, bill: Doubted): Promise<string[]> {
+  const [ofMeter, ofOthers] = await Promise.all([meterDoubts(tx, bill), doubleDoubts(tx, bill)])
+  return [...ofMeter, ...ofOthers]
+}
+
+/** A reading is no less than the one before it and no more than the one after it. */
+async function meterDoubts(tx: CallerTx, { vehicleId, day, mileage }: Doubted): Promise<string[]> {
+  if (vehicleId === null || mileage === null) return []
+  const { before, after } = await readingsAround(tx, vehicleId, day)
+  const told = (how: string, other: { mileage: string; readOn: string }) =>
+    `里程 ${kmText(mileage)} ${how} ${other.readOn} 的读数 ${kmText(other.mileage)}`
+  return [
+    ...(before && compare(mileage, before.mileage) < 0 ? [told('小于', before)] : []),
+    ...(after && !after.isReplaced && compare(mileage, after.mileage) > 0 ? [told('大于', after)] : []),
+  ]
+}
+
+/** Bills of the same car, or of a customer without a car, of that day with one of the parts; drafts and what was given up claim nothing. */
+async function doubleDoubts(tx: CallerTx, { id, vehicleId, partnerId, partIds, day }: Doubted): Promise<string[]> {
+  const whose = vehicleId ?? partnerId
+  if (whose === null || partIds.length === 0) return []
+  const same = vehicleId === null ? 'b.vehicle_id is null and b.partner_id' : 'b.vehicle_id'
+  const rows = await tx.query<{ billNo: string; partName: string }>({
+    name: vehicleId === null ? 'bills-of-customer-that-day' : 'bills-of-car-that-day',
+    text: `select b.bill_no, min(p.name) as part_name from repair_document b
+      join part p on p.group_id = b.group_id and p.id = any ($3::bigint[]) and (p.id = b.cause_part_id or exists (
+        select from repair_line l where l.group_id = b.group_id and l.document_id = b.id and l.part_id = p.id))
+      where b.group_id = $1 and ${same} = $2 and ${liveBill} and b.state not in ('draft', 'closed')
+        and coalesce(b.repaired_on, b.biz_date) = $4 and b.id <> $5
+      group by b.id, b.bill_no order by b.id limit 3`,
+    values: [tx.groupId, whose, [...partIds], day, id ?? 0],
+  })
+  return rows.map(
+    ({ billNo, partName }) => `同${vehicleId === null ? '客户' : '车'}同日已有三包单 ${billNo}（配件 ${partName}）`,
+  )
+}
