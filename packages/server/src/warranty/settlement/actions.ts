@@ -63,21 +63,22 @@ function assertAsSaved({ lines }: ClaimDocument, bill: SettledBill): void {
     refuse(`三包单 ${bill.billNo} 的确认额已变为 ${bill.confirmed ?? '0.00'}，请重新保存结算单`)
 }
 
-/** Old parts that the manufacturer wants back were sent, or somebody who may deduct says why not (business/three-guarantees 7.3). @throws Failure refusal or forbidden */
+/** Old parts that the manufacturer wants back were sent, what he refused is deducted, or somebody who may deduct says why not (business/three-guarantees 7.3). @throws Failure refusal or forbidden */
 async function assertPartsSent(
   tx: CallerTx,
   { lines }: ClaimDocument,
   reason: string | undefined,
   passed: (reason: string) => void,
 ): Promise<void> {
-  const waiting = await firstWaiting(
-    tx,
-    lines.flatMap(({ section, billId }) => (section === 'bills' && billId !== null ? [billId] : [])),
-  )
+  const billIds = (of: 'bills' | 'deductions') =>
+    lines.flatMap(({ section, billId, deduction }) =>
+      section === of && billId !== null && (of === 'bills' || deduction === 'old_part') ? [billId] : [],
+    )
+  const waiting = await firstWaiting(tx, billIds('bills'), billIds('deductions'))
   if (!waiting) return
   if (!reason)
     refuse(
-      `三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出，请先返厂，或由有「扣款」权限的人填写旧件未返原因`,
+      `三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出或被拒，请先返厂，或由有「扣款」权限的人填写旧件未返原因`,
     )
   if (!mayPress(tx.caller, button('claims_money', 'deduct')))
     forbidden('您没有索赔款「扣款」的权限，不能在旧件未返时结算')

@@ -13,9 +13,10 @@ import { EditorStore } from '../../kit/document/document-editor-store'
 import { EditorSection, type LineRules } from '../../kit/document/editor-section'
 import { type GridLine, LineStore, type Values } from '../../kit/grid/line-grid-store'
 import { partnerById } from '../../pickers/lists'
+import { partsText, type UnreturnedParts } from './parts-text'
 
 /** A bill of the settlement. */
-interface BillLine extends GridLine {
+interface BillLine extends GridLine, UnreturnedParts {
   readonly billId: number
   readonly billNo: string
   readonly billState: string
@@ -24,9 +25,6 @@ interface BillLine extends GridLine {
   readonly customerName: string | null
   readonly claimedAmount: string | undefined
   readonly confirmedAmount: string | undefined
-  /** Known of a bill that was just chosen. */
-  readonly waitingParts: number | undefined
-  readonly missingParts: number | undefined
 }
 
 /** What the manufacturer keeps back. */
@@ -95,9 +93,9 @@ export class SettlementStore {
     )
     if (!this.mayDeduct) return
     this.deductions.append(
-      added.flatMap(({ billId, missingParts, proposedDeduction: amount }) =>
+      added.flatMap(({ billId, refusedParts, missingParts, proposedDeduction: amount }) =>
         amount !== undefined && isPositive(amount)
-          ? [{ deduction: 'old_part' as const, billId, amount, reason: `旧件缺失 ${missingParts} 件` }]
+          ? [{ deduction: 'old_part' as const, billId, amount, reason: `旧件 ${partsText({ refusedParts, missingParts })}` }]
           : [],
       ),
     )
