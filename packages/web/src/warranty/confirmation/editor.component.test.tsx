@@ -68,6 +68,22 @@ test('lines of a claim come agreed to; Enter leads over what is agreed to, and i
   })
 })
 
+test('the difference of a contested line is what is posted: beyond what he had agreed to before', async () => {
+  server.on(openVerdicts, () => ({
+    claimNo: 'SP012611280001',
+    manufacturerId: 8,
+    manufacturerName: '东风商用车',
+    lines: [{ ...line(1, '更换离合器', '349.60'), beforeAmount: '0.00', isAppeal: true }],
+  }))
+  draw(<ClaimConfirmationEditor />, { params: { new: '1', claimId: '3' } })
+  await amount(1).fill('349.60')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^349\.60$/)
+  await amount(1).fill('0')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^$/)
+  await amount(1).fill('100')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^100\.00$/)
+})
+
 test('what was typed comes back to what was claimed by 全部同意', async () => {
   draw(<ClaimConfirmationEditor />, { params: { new: '1', claimId: '3' } })
   await amount(2).fill('1')

@@ -121,7 +121,9 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
         )}
       </td>
       <td className="right">
-        {word === undefined || word === 'agreed' ? '' : moneyText(sub(line.confirmedAmount, line.claimedAmount))}
+        {word === undefined || compare(line.confirmedAmount, line.beforeAmount) === 0
+          ? ''
+          : moneyText(sub(line.confirmedAmount, line.beforeAmount))}
       </td>
       <td className={word && `wv-${word}`}>
         {line.isAppeal && readOnly ? verdictStates.appealed : word && verdictStates[word]}
