@@ -95,7 +95,14 @@ export class SettlementStore {
     this.deductions.append(
       added.flatMap(({ billId, refusedParts, missingParts, proposedDeduction: amount }) =>
         amount !== undefined && isPositive(amount)
-          ? [{ deduction: 'old_part' as const, billId, amount, reason: `旧件 ${partsText({ refusedParts, missingParts })}` }]
+          ? [
+              {
+                deduction: 'old_part' as const,
+                billId,
+                amount,
+                reason: `旧件 ${partsText({ refusedParts, missingParts })}`,
+              },
+            ]
           : [],
       ),
     )
