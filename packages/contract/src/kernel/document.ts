@@ -159,6 +159,8 @@ export interface Declared<
   counted?: string
   /** It is made of another document where that stands, one of each: neither 新增 nor 复制 begins it (ADR 0229). */
   isOfAnother?: true
+  /** Its files prove what it says: none is taken away once it is typed into no more (ADR 0314). */
+  filesProve?: true
   /** Values of a header field with which another document may be begun like it; any where nothing is said. */
   copiedWith?: { field: string; values: readonly string[] }
   /** What its log calls changes that are none of its actions, such as work on its lines (ADR 0203). */

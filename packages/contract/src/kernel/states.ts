@@ -113,6 +113,10 @@ export const isEntered = (def: Stated, state: string): boolean => stageOf(def, s
 export const isSaved = (def: Stated, state: string): boolean =>
   isEntered(def, state) || def.states[state]?.isTyped === true
 
+/** Whether files of a document in this state stay, since it says what they prove (ADR 0314). */
+export const keepsFiles = (def: Stated & { filesProve?: true }, state: string): boolean =>
+  def.filesProve === true && !isSaved(def, state)
+
 /** Whether a document in this state is in the books, and nothing has undone it. */
 export const isPosted = (def: Stated, state: string): boolean => stageOf(def, state) === 'posted'
 

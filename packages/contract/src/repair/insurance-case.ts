@@ -130,6 +130,7 @@ export const insuranceCase = defineRepairDocument({
   area: 'repair',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  filesProve: true,
   buttons: {
     view,
     add: button('work_order', 'add'),

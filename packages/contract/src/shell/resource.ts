@@ -22,7 +22,7 @@ export type Resource = z.output<typeof resource>
 
 const path = '/api/web/resource'
 
-/** 附件 of documents (business/basics 9): who may see the document sees its files, who may change it adds and removes them. */
+/** 附件 of documents (business/basics 9): who may see the document sees its files, who may change it adds and removes them; none goes that proves what the document says (ADR 0314). */
 export const resourceRoutes = {
   list: route({
     method: 'GET',
@@ -30,7 +30,7 @@ export const resourceRoutes = {
     access: 'signedIn',
     summary: '附件',
     query: z.object(owner),
-    data: z.object({ rows: z.array(resource), mayChange: z.boolean() }),
+    data: z.object({ rows: z.array(resource), mayChange: z.boolean(), mayRemove: z.boolean() }),
   }),
   /** A ticket for one file, good for ten minutes; its content goes to `upload`. */
   ticket: route({

@@ -32,6 +32,11 @@ export const oldPartStates = {
 } as const
 export type OldPartState = keyof typeof oldPartStates
 
+/** States of old parts that are in the station or under way. */
+export const openOldPartStates: readonly OldPartState[] = ['stored', 'packed', 'shipped', 'refused']
+/** What 旧件库 is asked for by: one state, or all in which an old part still has its way before it. */
+export const askedStates = { open: '在库及在途', ...oldPartStates } as const
+
 /** Where the old parts of a bill are, by the one that is least advanced, in that order; one without a printed label waits for it. */
 export const oldPartStandings = {
   none: '无',
@@ -68,9 +73,9 @@ export const oldParts = defineQuery({
   filters: z.object({
     ids: idList.optional().describe('旧件'),
     tagNo: tagNo.optional(),
-    state: oneOf(oldPartStates)
+    state: oneOf(askedStates)
       .optional()
-      .describe(`状态：${labelled(oldPartStates)}`),
+      .describe(`状态：${labelled(askedStates)}`),
     untagged: flag.optional().describe('未打签'),
     manufacturerId: addressedId.optional(),
     billId: addressedId.optional(),

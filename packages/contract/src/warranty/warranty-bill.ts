@@ -163,6 +163,7 @@ export const warrantyBill = defineRepairDocument({
   area: 'warranty',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  filesProve: true,
   buttons: documentButtons(group),
   header: repairHeader.extend({
     /** A trade customer brings back a part without a car. */

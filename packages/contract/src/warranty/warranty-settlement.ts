@@ -93,10 +93,11 @@ const settlementCandidate = billToChoose.extend({
   billState: z.string(),
   /** Absent for who may not see prices, like the deduction. */
   confirmedAmount: z.string().optional(),
-  /** Old parts that he wants back: those still here, and those that he will not get. */
+  /** Old parts that he wants back: those that nobody has sent, those that he has refused, and those that he will not get. */
   waitingParts: z.number(),
+  refusedParts: z.number(),
   missingParts: z.number(),
-  /** What he agreed to for those that he will not get. */
+  /** What he agreed to for those that he has refused or will not get. */
   proposedDeduction: z.string().optional(),
 })
 export type SettlementCandidate = z.output<typeof settlementCandidate>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileTooLarge } from '@chepu/contract/kernel/file-limit'
-import { attachedFile, maxFiles, type Resource } from '@chepu/contract/shell/resource'
+import { keepsFiles, stateLabel } from '@chepu/contract/kernel/states'
+import type { DataOf } from '@chepu/contract/kernel/route'
+import { attachedFile, maxFiles, type Resource, type resourceRoutes } from '@chepu/contract/shell/resource'
 import { audit } from '../../kernel/db/audit'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import type { Database } from '../../kernel/db/db'
@@ -37,14 +39,15 @@ interface StoredRow extends Row {
 
 interface VisibleOwner extends DocumentKind {
   orgId: number
+  state: string
 }
 
 /** The document's kind and organisation, when the caller may look at the document; else it does not exist for him. */
 async function visibleOwner(tx: CallerTx, { kind, ownerId }: Owner): Promise<VisibleOwner> {
   const found = documentKind(kind)
   if (!found || !mayPress(tx.caller, found.def.buttons.view)) notFound('单据')
-  const { orgId } = await visible(tx, found.family, found.def, ownerId)
-  return { ...found, orgId }
+  const { orgId, state } = await visible(tx, found.family, found.def, ownerId)
+  return { ...found, orgId, state }
 }
 
 const hasButton = (tx: CallerTx, { def }: DocumentKind): boolean =>
@@ -54,14 +57,23 @@ const mayAttach = (tx: CallerTx, kind: DocumentKind): boolean =>
   hasButton(tx, kind) || mayPress(tx.caller, [kind.def.buttons.attach ?? []].flat())
 
 /** Whoever sees other organisations still writes only in the one that he works in (business/access 7). */
-async function changeableOwner(tx: CallerTx, owner: Owner, may = hasButton): Promise<void> {
+async function changeableOwner(tx: CallerTx, owner: Owner, may = hasButton): Promise<VisibleOwner> {
   const found = await visibleOwner(tx, owner)
   if (!may(tx, found)) forbidden(`您没有修改${found.def.title}的权限`)
   assertOwn(tx.caller, found)
+  return found
+}
+
+/** Refuses to take away what a document proves by it (ADR 0314); held, so that it goes no further meanwhile. @throws Failure refusal */
+async function assertLoose(tx: CallerTx, { def, family }: VisibleOwner, ownerId: number): Promise<void> {
+  if (!def.filesProve) return
+  const owner = await family.lock(tx, def.kind, ownerId)
+  if (owner && keepsFiles(def, owner.state))
+    refuse(`${def.title} ${owner.billNo} 当前为「${stateLabel(def, owner.state)}」，照片和附件不能删除`)
 }
 
 /** Files of a document, oldest first. */
-export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Resource[]; mayChange: boolean }> {
+export async function listFiles(tx: CallerTx, owner: Owner): Promise<DataOf<typeof resourceRoutes.list>> {
   const found = await visibleOwner(tx, owner)
   const rows = await tx.query<Resource>({
     text: `select a.id, a.file_name, a.content_type, a.byte_count, a.created_at, u.real_name as creator_name
@@ -69,7 +81,8 @@ export async function listFiles(tx: CallerTx, owner: Owner): Promise<{ rows: Res
       where a.group_id = $1 and a.owner_kind = $2 and a.owner_id = $3 and a.stored_as is not null order by a.id`,
     values: [tx.groupId, owner.kind, owner.ownerId],
   })
-  return { rows, mayChange: found.orgId === tx.caller.orgId && hasButton(tx, found) }
+  const mayChange = found.orgId === tx.caller.orgId && hasButton(tx, found)
+  return { rows, mayChange, mayRemove: mayChange && !keepsFiles(found.def, found.state) }
 }
 
 /** Announces a file; forgets tickets of the document that nobody used. */
@@ -153,7 +166,7 @@ export async function contentOf(groupId: number, { storedAs }: StoredRow): Promi
 
 export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {
   const row = await stored(tx, id)
-  await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId })
+  await assertLoose(tx, await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId }), row.ownerId)
   const deleted = await tx.one({
     text: 'delete from attachment where group_id = $1 and id = $2 and not is_signature returning id',
     values: [tx.groupId, id],

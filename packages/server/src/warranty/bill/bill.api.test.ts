@@ -5,7 +5,9 @@ import { repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
+import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { makeBill, ordersToBill, warrantyBill, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
+import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
 import { type Warranty, warrantyOf } from '../../../test/warranty'
@@ -270,6 +272,42 @@ it('asks why where others have read the meter otherwise, the same was claimed th
   const query = { manufacturerId: warranty.makerId, vehicleId, day, mileage: '10', partIds: `${shop.parts.filter}` }
   const { doubts } = await owner.call(warrantyBillPrices, { query: query as never })
   expect(doubts).toEqual([low, twice?.replace('，请填写申报说明', '')])
+})
+
+it('keeps its photos once it is submitted, and is not sent without them', async () => {
+  const { partnerId, vehicleId } = workshop
+  const bill = await save(owner, routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId,
+      vehicleId,
+      manufacturerId: warranty.makerId,
+      ...warranty.complete,
+      causePartId: shop.parts.oil,
+    },
+    materials: [{ partId: shop.parts.oil, qty: '1', price: '100', taxRate: '0.13' }],
+  })
+  const of = { kind: warrantyBill.kind, ownerId: bill.id }
+  const files = () => owner.call(resourceRoutes.list, { query: of })
+  const remove = (id: number) => owner.ask(resourceRoutes.remove, { params: { id } })
+  const spare = await attached(shop, owner, of, '多余.png')
+  const [plate] = [await attached(shop, owner, of, '铭牌.png'), await attached(shop, owner, of, '故障件.png')]
+  expect([(await files()).mayRemove, (await remove(spare)).status]).toEqual([true, 200])
+  const submitted = await act(owner, routes, bill, 'submit')
+  const state = (label: string) => `三包单 ${bill.billNo} 当前为「${label}」，照片和附件不能删除`
+  expect((await remove(plate)).msg).toBe(state('待审核'))
+  const approved = await act(owner, routes, submitted, 'approve')
+  expect((await remove(plate)).msg).toBe(state('已审核'))
+  expect(await files()).toMatchObject({ mayChange: true, mayRemove: false })
+  const claim = await save(owner, warrantyClaim.routes, {
+    header: { bizDate: shanghaiDay(), partnerId: warranty.makerId },
+    bills: [{ billId: approved.id }],
+  })
+  await shop.sql('update attachment set file_name = $2 where group_id = $1 and id = $3', '照片.png', plate)
+  const refused = await tryAct(owner, warrantyClaim.routes, claim, 'send')
+  expect(refused.errors).toEqual([{ path: 'bills.0.billId', message: `第1行 三包单 ${bill.billNo} 还缺照片：铭牌` }])
+  await attached(shop, owner, of, '铭牌.png')
+  expect((await act(owner, warrantyClaim.routes, claim, 'send')).state).toBe('sent')
 })
 
 it('knows by its terms what is paid for items and parts', async () => {

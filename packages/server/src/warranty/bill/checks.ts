@@ -10,9 +10,7 @@ import type { WarrantyBill } from './types'
 
 interface Proof {
   vin: string | null
-  /** Names of photos that its terms want, and of those that it has. */
-  wanted: string[]
-  photos: string[]
+  missingPhotos: readonly string[]
 }
 
 /** Refuses a bill that lacks a proof, or is late, out of term or in doubt without a reason; all at once, by field. @throws Failure invalid */
@@ -22,16 +20,16 @@ export async function assertProven(tx: CallerTx, bill: WarrantyBill): Promise<vo
   if (errors.length > 0) invalid(errors)
 }
 
-async function proofOf(tx: CallerTx, { id, vehicleId, policyTermId }: WarrantyBill): Promise<Proof> {
-  const proof = await tx.one<Proof>({
-    name: 'proof-of-warranty-bill',
-    text: `select (select v.vin from vehicle v where v.group_id = $1 and v.id = $2) as vin,
-      coalesce((select t.photos from manufacturer_policy_term t where t.group_id = $1 and t.id = $3), '{}') as wanted,
-      array(select regexp_replace(a.file_name, '\\.[^.]*$', '') from attachment a where a.group_id = $1 and a.owner_kind = '${warrantyBill.kind}'
-        and a.owner_id = $4 and a.stored_as is not null and a.content_type like 'image/%') as photos`,
-    values: [tx.groupId, vehicleId, policyTermId, id],
-  })
-  return proof as Proof
+async function proofOf(tx: CallerTx, { id, vehicleId }: WarrantyBill): Promise<Proof> {
+  const [car, missing] = await Promise.all([
+    tx.one<{ vin: string | null }>({
+      name: 'vin-of-warranty-bill',
+      text: 'select vin from vehicle where group_id = $1 and id = $2',
+      values: [tx.groupId, vehicleId],
+    }),
+    missingPhotos(tx, [id]),
+  ])
+  return { vin: car?.vin ?? null, missingPhotos: missing[0]?.names ?? [] }
 }
 
 const doubtedOf = ({ lines, causePartId, repairedOn, bizDate, ...bill }: WarrantyBill) => ({
@@ -39,6 +37,23 @@ const doubtedOf = ({ lines, causePartId, repairedOn, bizDate, ...bill }: Warrant
   day: repairedOn ?? bizDate,
   partIds: [...new Set([causePartId, ...lines.map(({ partId }) => partId)])].filter((id) => id !== null),
 })
+/** Photos that the terms of bills want by name and that the bills do not have (ADR 0387), of those that lack some, by id. */
+export const missingPhotos = (
+  tx: CallerTx,
+  billIds: readonly number[],
+): Promise<{ billId: number; billNo: string; names: string[] }[]> =>
+  tx.query({
+    name: 'photos-that-bills-lack',
+    text: `select b.id as bill_id, b.bill_no, array_agg(w.name order by w.at) as names
+      from repair_document b
+      join manufacturer_policy_term t on t.group_id = b.group_id and t.id = b.policy_term_id
+      cross join lateral unnest(t.photos) with ordinality as w (name, at)
+      where b.group_id = $1 and b.id = any ($2::bigint[]) and not exists (select from attachment a
+        where a.group_id = b.group_id and a.owner_kind = '${warrantyBill.kind}' and a.owner_id = b.id and a.stored_as is not null
+          and a.content_type like 'image/%' and regexp_replace(a.file_name, '\\.[^.]*$', '') = w.name)
+      group by b.id, b.bill_no order by b.id`,
+    values: [tx.groupId, [...billIds]],
+  })
 
 const at = (field: string, message: string): FieldError => ({ path: `header.${field}`, message })
 const unless = (isThere: boolean, field: string, message: string) => (isThere ? [] : [at(field, message)])
@@ -92,7 +107,5 @@ function lineFaults({ lines }: WarrantyBill): FieldError[] {
     }))
 }
 
-function photoFaults({ wanted, photos }: Proof): FieldError[] {
-  const missing = wanted.filter((name) => !photos.includes(name))
-  return missing.length === 0 ? [] : [at('photos', `还缺照片：${missing.join('、')}`)]
-}
+const photoFaults = ({ missingPhotos: missing }: Proof): FieldError[] =>
+  unless(missing.length === 0, 'photos', `还缺照片：${missing.join('、')}`)

@@ -2,8 +2,9 @@ import { equals } from '@chepu/contract/kernel/decimal'
 import type { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import type { z } from 'zod'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { invalid, refuse } from '../../kernel/base/errors'
+import { fieldError, invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
+import { missingPhotos } from '../bill/checks'
 import { moveBills } from '../bill/move'
 import type { ClaimActions, ClaimDocument, ClaimKind } from '../claim-documents/types'
 import { claimableBills } from './candidates'
@@ -22,6 +23,7 @@ const actions: ClaimActions<typeof warrantyClaim> = {
     })
     const changed = bills.find(({ totalAmount }, i) => !equals(totalAmount, claim.lines[i]?.claimedAmount ?? '0'))
     if (changed) refuse(`三包单 ${changed.billNo} 的金额已变，请重新保存索赔单`)
+    await assertPhotographed(tx, claim)
     await moveBills(
       tx,
       bills.map(({ id }) => ({ id, to: 'claimed' })),
@@ -49,6 +51,16 @@ const actions: ClaimActions<typeof warrantyClaim> = {
 function assertDayOfSending({ bizDate }: ClaimDocument, sentOn: string): void {
   const fault = sentOn < bizDate ? `不能早于业务日期 ${bizDate}` : sentOn > shanghaiDay() ? '不能晚于今天' : undefined
   if (fault) invalid([{ path: 'input.sentOn', message: `发送日期${fault}` }])
+}
+
+/** Refuses to send what its manufacturer does not pay for want of a photo, naming every one. @throws Failure invalid */
+async function assertPhotographed(tx: CallerTx, claim: ClaimDocument): Promise<void> {
+  const billIds = billIdsOf(claim)
+  const errors = (await missingPhotos(tx, billIds)).map(({ billId, billNo, names }) => {
+    const i = billIds.indexOf(billId)
+    return fieldError(`bills.${i}.billId`, `第${i + 1}行 三包单 ${billNo} 还缺照片：${names.join('、')}`)
+  })
+  if (errors.length > 0) invalid(errors)
 }
 
 const billIdsOf = ({ lines }: ClaimDocument): number[] => lines.map(({ billId }) => billId as number)

@@ -1,4 +1,4 @@
-import { oldParts, type OldPartRow, type OldPartStep } from '@chepu/contract/warranty/old-part'
+import { oldParts, openOldPartStates, type OldPartRow, type OldPartStep } from '@chepu/contract/warranty/old-part'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { notFound } from '../../kernel/base/errors'
@@ -11,6 +11,12 @@ import { ofCaller } from './held'
 import { ofReturn, placeJoins, placeOf } from './standing'
 
 const storedOn = sql`(o.created_at at time zone 'Asia/Shanghai')::date`
+
+/** Of no state asked for, all but tags of bills that were undone. */
+const inState = (state: string | undefined) =>
+  state === undefined
+    ? sql<SqlBool>`o.state <> 'dropped'`
+    : sql<SqlBool>`o.state = any (${state === 'open' ? [...openOldPartStates] : [state]})`
 
 /** 旧件库 of the caller's organisation, the newest first. Tags of bills that were undone are shown to who asks for them. */
 export const oldPartSource: QuerySource<typeof oldParts> = {
@@ -46,7 +52,7 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
       ofCaller(tx),
       ...[page, ids].flatMap((some) => (some ? [sql<SqlBool>`o.id = any (${[...some]}::bigint[])`] : [])),
       ...(tagNo ? [sql<SqlBool>`o.tag_no like ${containing(tagNo)}`] : []),
-      state ? sql<SqlBool>`o.state = ${state}` : sql<SqlBool>`o.state <> 'dropped'`,
+      inState(state),
       ...(untagged ? [sql<SqlBool>`o.tagged_at is null and o.state = 'stored' and d.state <> 'closed'`] : []),
       ...(manufacturerId ? [sql<SqlBool>`m.id = ${manufacturerId}`] : []),
       ...(billId ? [sql<SqlBool>`o.bill_id = ${billId}`] : []),

@@ -251,6 +251,7 @@ describe('旧件返厂单', () => {
       input: { lines: [{ lineId: c, result: 'lost', reason: '物流丢件' }] },
     })
     expect([done.state, await statesOf(bill)]).toEqual(['done', ['accepted', 'refused', 'lost']])
+    expect((await rowsOf(bill, { state: 'open' })).map(({ state }) => state)).toEqual(['refused'])
     // Answers that were entered for the wrong parcel are taken back as a whole.
     const open = await act(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })
     expect([open.state, await statesOf(bill)]).toEqual(['shipped', ['shipped', 'shipped', 'shipped']])

@@ -50,6 +50,12 @@ const actions: ClaimActions<typeof warrantySettlement> = {
 const billIdsOf = ({ lines }: ClaimDocument): number[] =>
   lines.flatMap(({ section, billId }) => (section === 'bills' && billId !== null ? [billId] : []))
 
+/** Bills for whose old parts he keeps something back. */
+const deductedFor = ({ lines }: ClaimDocument): number[] =>
+  lines.flatMap(({ section, billId, deduction }) =>
+    section === 'deductions' && billId !== null && deduction === 'old_part' ? [billId] : [],
+  )
+
 const heldBills = (tx: CallerTx, doc: ClaimDocument): Promise<SettledBill[]> => holdBills(tx, billIdsOf(doc), doc.id)
 
 /** Refuses a bill that may not be settled any more, or of which something else was agreed to since. @throws Failure refusal */
@@ -61,18 +67,18 @@ function assertAsSaved({ lines }: ClaimDocument, bill: SettledBill): void {
     refuse(`三包单 ${bill.billNo} 的确认额已变为 ${bill.confirmed ?? '0.00'}，请重新保存结算单`)
 }
 
-/** Old parts that the manufacturer wants back were sent, or somebody who may deduct says why not (business/three-guarantees 7.3). @throws Failure refusal or forbidden */
+/** Old parts that the manufacturer wants back were sent, what he refused is deducted, or somebody who may deduct says why not (business/three-guarantees 7.3). @throws Failure refusal or forbidden */
 async function assertPartsSent(
   tx: CallerTx,
   doc: ClaimDocument,
   reason: string | undefined,
   passed: (reason: string) => void,
 ): Promise<void> {
-  const waiting = await firstWaiting(tx, billIdsOf(doc))
+  const waiting = await firstWaiting(tx, billIdsOf(doc), deductedFor(doc))
   if (!waiting) return
   if (!reason)
     refuse(
-      `三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出，请先返厂，或由有「扣款」权限的人填写旧件未返原因`,
+      `三包单 ${waiting.billNo} 还有 ${waiting.count} 件旧件未发出或被拒，请先返厂，或由有「扣款」权限的人填写旧件未返原因`,
     )
   if (!mayPress(tx.caller, button('claims_money', 'deduct')))
     forbidden('您没有索赔款「扣款」的权限，不能在旧件未返时结算')

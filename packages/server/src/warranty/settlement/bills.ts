@@ -90,28 +90,34 @@ export async function itemsOfBills(
 
 /** Old parts `o` of a line `l` that the manufacturer wants back and nobody has sent. */
 const isWaiting = sql<SqlBool>`(o.id is null or o.state in ('stored', 'packed'))`
+const isRefused = sql<SqlBool>`o.state = 'refused'`
 const isMissing = sql<SqlBool>`o.state in ('lost', 'scrapped')`
 const oldParts = sql`repair_line l
     left join old_part o on o.group_id = l.group_id and o.bill_line_id = l.id and o.state <> 'dropped'
     where l.returns_old_part and l.group_id = d.group_id and l.document_id = d.id`
 
-/** What of the old parts of a bill `d` is still here, what is missing, and what he agreed to for the missing ones. */
+/** What of the old parts of a bill `d` is still here, what he has refused, what is missing, and what he agreed to for the latter two. */
 export const oldPartFigures = {
   waitingParts: sql<number>`(select count(*)::int from ${oldParts} and ${isWaiting})`,
+  refusedParts: sql<number>`(select count(*)::int from ${oldParts} and ${isRefused})`,
   missingParts: sql<number>`(select count(*)::int from ${oldParts} and ${isMissing})`,
-  proposedDeduction: sql<Decimal>`(select coalesce(sum(least(l.confirmed_amount, round(l.confirmed_amount / l.qty, 2))), 0.00) from ${oldParts} and ${isMissing})`,
+  proposedDeduction: sql<Decimal>`(select coalesce(sum(least(l.confirmed_amount, round(l.confirmed_amount / l.qty, 2))), 0.00) from ${oldParts} and (${isMissing} or ${isRefused}))`,
 }
 
-/** The first of some bills of which an old part that the manufacturer wants back was not sent: its number, and how many. */
+/**
+ * The first of some bills of which an old part that the manufacturer wants back was not sent, or was refused by him while nothing is deducted for it:
+ * its number, and how many.
+ */
 export const firstWaiting = async (
   tx: CallerTx,
   ids: readonly number[],
+  deductedIds: readonly number[],
 ): Promise<{ billNo: string; count: number } | undefined> =>
   (
     await tx.select<{ billNo: string; count: number }>(sql`
     select d.bill_no, count(*)::int as count from repair_document d
     join repair_line l on l.group_id = d.group_id and l.document_id = d.id and l.returns_old_part
     left join old_part o on o.group_id = l.group_id and o.bill_line_id = l.id and o.state <> 'dropped'
-    where d.group_id = ${tx.groupId} and d.id = any (${[...ids]}::bigint[]) and ${isWaiting}
+    where d.group_id = ${tx.groupId} and d.id = any (${[...ids]}::bigint[]) and (${isWaiting} or ${isRefused} and d.id <> all (${[...deductedIds]}::bigint[]))
     group by d.id, d.bill_no order by d.id limit 1`)
   )[0]

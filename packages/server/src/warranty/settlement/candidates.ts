@@ -14,13 +14,13 @@ export async function settlementCandidates(
   tx: CallerTx,
   { partnerId }: QueryOf<typeof route>,
 ): Promise<DataOf<typeof route>> {
-  const { waitingParts, missingParts, proposedDeduction } = oldPartFigures
+  const { waitingParts, refusedParts, missingParts, proposedDeduction } = oldPartFigures
   const figures = sees(tx.caller, 'doc_price')
     ? sql`, d.total_amount as claimed_amount, d.confirmed_amount, ${proposedDeduction} as proposed_deduction`
     : sql``
   const rows = await tx.select(sql<DataOf<typeof route>['rows'][number]>`
     select d.id as bill_id, d.bill_no, d.biz_date as bill_date, d.state as bill_state, v.plate, v.vin, c.name as customer_name,
-      ${waitingParts} as waiting_parts, ${missingParts} as missing_parts ${figures}
+      ${waitingParts} as waiting_parts, ${refusedParts} as refused_parts, ${missingParts} as missing_parts ${figures}
     from repair_document d
     join partner c on c.group_id = d.group_id and c.id = d.partner_id
     left join vehicle v on v.group_id = d.group_id and v.id = d.vehicle_id

@@ -208,6 +208,20 @@ describe('deductions', () => {
     const settled = await act(owner, routes, draft, 'approve', { input })
     expect(settled.state).toBe('done')
   })
+
+  it('are proposed for old parts that the manufacturer has refused, and let them pass', async () => {
+    const bill = await station.withOldPart('200')
+    await station.shop.sql(`update old_part set state = 'refused' where group_id = $1 and bill_id = $2`, bill.id)
+    expect(await offered(bill.id)).toMatchObject({ waitingParts: 0, refusedParts: 1, proposedDeduction: '200.00' })
+    const draft = await save(owner, routes, bodyOf([bill.id]))
+    expect((await tryAct(owner, routes, draft, 'approve')).msg).toMatch(/^三包单 SB\S+ 还有 1 件旧件未发出或被拒/)
+    const deducted = await save(owner, routes, {
+      ...(bodyOf([bill.id], [kept('200', { deduction: 'old_part', billId: bill.id })]) as object),
+      id: draft.id,
+      version: draft.version,
+    } as never)
+    expect((await act(owner, routes, deducted, 'approve')).state).toBe('done')
+  })
 })
 
 it('is compared with its bills, and they with what he owes: single rows spoilt behind the program are noticed', async () => {

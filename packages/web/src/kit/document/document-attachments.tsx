@@ -52,7 +52,7 @@ export function AttachmentsDialog(props: { kind: string; id: number; billNo: str
             <span>
               {sizeText(row.byteCount)}　{row.creatorName}　{timeText(row.createdAt)}
             </span>
-            {found.data?.mayChange && (
+            {found.data?.mayRemove && (
               <Button size="small" aria-label={`删除 ${row.fileName}`} onClick={() => setRemoving(row)}>
                 删除
               </Button>

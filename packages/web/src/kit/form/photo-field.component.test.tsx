@@ -8,12 +8,14 @@ import { PhotoField } from './photo-field'
 let uploaded: Map<number, Blob>
 let rows: Resource[]
 let mayChange = true
+let mayRemove = true
 
 beforeEach(() => {
   uploaded = new Map()
   rows = []
   mayChange = true
-  server.on(resourceRoutes.list, () => ({ rows, mayChange }))
+  mayRemove = true
+  server.on(resourceRoutes.list, () => ({ rows, mayChange, mayRemove }))
   server.on(resourceRoutes.ticket, ({ body }) => {
     const id = rows.length + 1
     const { fileName } = resourceRoutes.ticket.body.parse(body)
@@ -99,7 +101,13 @@ test('no more than the document may have; each can be removed, by who may change
   await page.getByRole('button', { name: '删除 2.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect.element(page.getByRole('button', { name: '放大 2.jpg' })).not.toBeInTheDocument()
+  await expect.element(shown().filter({ hasText: '3' }).first()).toHaveTextContent('3')
   tab.close()
+  mayRemove = false
+  const kept = draw(<PhotoField kind="goods_receipt" ownerId={5} />)
+  await expect.element(page.getByRole('button', { name: '选择照片' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /删除/ })).not.toBeInTheDocument()
+  kept.close()
   mayChange = false
   draw(<PhotoField kind="goods_receipt" ownerId={5} />)
   await expect.element(shown().first()).toBeVisible()

@@ -41,8 +41,10 @@ export function PhotoField(props: { kind: string; ownerId: number; wanted?: read
       {found.error && <p role="alert">{found.error.message}</p>}
       <ul>
         {photos.map((photo) => (
-          <Photo key={photo.id} photo={photo} mayRemove={found.data?.mayChange ?? false}>
-            {wanted.includes(bareName(photo.fileName)) && <span>{bareName(photo.fileName)}</span>}
+          <Photo key={photo.id} photo={photo} mayRemove={found.data?.mayRemove ?? false}>
+            <span className="photo-name" title={photo.fileName}>
+              {bareName(photo.fileName)}
+            </span>
           </Photo>
         ))}
       </ul>

@@ -89,7 +89,7 @@ beforeEach(() => {
   server.on(readTableConfig, () => ({ columns: [] }))
   for (const lookup of [listEmployees, listWarehouses]) server.on(lookup, () => ({ rows: [] }))
   server.on(basicsInfo, () => ({ basics: {}, tree: {} }))
-  server.on(resourceRoutes.list, () => ({ rows: [], mayChange: true }))
+  server.on(resourceRoutes.list, () => ({ rows: [], mayChange: true, mayRemove: true }))
   server.on(
     warrantyBill.routes.read,
     () => ({ header, labour: [], materials: [], extras: [], can: ['submit'] }) as never,

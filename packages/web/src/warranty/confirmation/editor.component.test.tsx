@@ -53,7 +53,8 @@ test('lines of a claim come agreed to; Enter leads over what is agreed to, and i
   await expect.element(row(2)).toHaveTextContent('调整')
   await expect.element(row(3)).toHaveTextContent('驳回')
   await expect.element(total()).toHaveTextContent('确认额 850.00')
-  await page.getByRole('combobox', { name: '第3行差额承担' }).selectOptions('客户承担')
+  await page.getByRole('combobox', { name: '第3行差额承担' }).click()
+  await page.getByTitle('客户承担').click()
   await expect.element(total()).toHaveTextContent('客户承担 120.00')
   await page.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => server.asked(claimConfirmation.routes.save).length).toBe(1)
@@ -65,6 +66,22 @@ test('lines of a claim come agreed to; Enter leads over what is agreed to, and i
       { billLineId: 13, confirmedAmount: '0', reason: '无依据', rest: 'customer' },
     ],
   })
+})
+
+test('the difference of a contested line is what is posted: beyond what he had agreed to before', async () => {
+  server.on(openVerdicts, () => ({
+    claimNo: 'SP012611280001',
+    manufacturerId: 8,
+    manufacturerName: '东风商用车',
+    lines: [{ ...line(1, '更换离合器', '349.60'), beforeAmount: '0.00', isAppeal: true }],
+  }))
+  draw(<ClaimConfirmationEditor />, { params: { new: '1', claimId: '3' } })
+  await amount(1).fill('349.60')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^349\.60$/)
+  await amount(1).fill('0')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^$/)
+  await amount(1).fill('100')
+  await expect.element(row(1).getByRole('cell').nth(7)).toHaveTextContent(/^100\.00$/)
 })
 
 test('what was typed comes back to what was claimed by 全部同意', async () => {

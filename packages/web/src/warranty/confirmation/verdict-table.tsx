@@ -2,7 +2,7 @@ import { numberText } from '@chepu/contract/kernel/typed'
 import { compare, sub } from '@chepu/contract/kernel/decimal'
 import { claimConfirmation, restBearers, type RestBearer } from '@chepu/contract/warranty/claim-confirmation'
 import { verdictStates } from '@chepu/contract/warranty/verdict'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { moneyText, qtyText } from '../../kit/base/format'
 import { useTabs } from '../../kit/base/tabs'
@@ -125,7 +125,9 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
         )}
       </td>
       <td className="right" data-head="差额">
-        {word === undefined || word === 'agreed' ? '' : moneyText(sub(line.confirmedAmount, line.claimedAmount))}
+        {word === undefined || compare(line.confirmedAmount, line.beforeAmount) === 0
+          ? ''
+          : moneyText(sub(line.confirmedAmount, line.beforeAmount))}
       </td>
       <td className={word && `wv-${word}`}>
         {line.isAppeal && readOnly ? verdictStates.appealed : word && verdictStates[word]}
@@ -136,7 +138,6 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
         ) : (
           <input
             className="qty-input wv-reason"
-            style={{ textAlign: 'left' }}
             data-name="reason"
             maxLength={255}
             aria-label={`${line.billNo} 第${line.lineNo}行原因`}
@@ -169,6 +170,8 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
   )
 }
 
+const bearers = Object.entries(restBearers).map(([value, label]) => ({ value: value as RestBearer, label }))
+
 /** Who bears what is not agreed to. */
 function Rest({ store, line }: { store: VerdictStore; line: VerdictLine }) {
   const { readOnly } = useEditor()
@@ -176,16 +179,12 @@ function Rest({ store, line }: { store: VerdictStore; line: VerdictLine }) {
   if (word === undefined || word === 'agreed' || compare(line.confirmedAmount, line.claimedAmount) > 0) return null
   if (readOnly) return restBearers[line.rest]
   return (
-    <select
+    <Select
+      size="small"
       aria-label={`${line.billNo} 第${line.lineNo}行差额承担`}
       value={line.rest}
-      onChange={(event) => store.verdicts.lines.update(line.key, { rest: event.target.value as RestBearer })}
-    >
-      {Object.entries(restBearers).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={bearers}
+      onChange={(rest) => store.verdicts.lines.update(line.key, { rest })}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import {
+  askedStates,
   isHere,
   oldPartButtons,
   type OldPartRow,
   oldParts,
-  oldPartStates,
   readOldPart,
 } from '@chepu/contract/warranty/old-part'
 import { Button } from 'antd'
@@ -65,7 +65,8 @@ export default function OldPartPage() {
         {...list}
         name="oldPart"
         nothing="还没有旧件。三包单审核后，换下的旧件在这里打签、存放和返厂"
-        initial={asked}
+        defaults={{ state: 'open' }}
+        initial={Object.keys(asked).length > 0 ? { state: '', ...asked } : asked}
         selectable={!narrow}
         head={<TagField label="扫旧件标签" placeholder="扫描或输入旧件标签号，回车打开" onTag={setShown} />}
         onOpen={({ tagNo }) => setShown(tagNo)}
@@ -76,7 +77,7 @@ export default function OldPartPage() {
         toolbar={toolsOf}
       >
         <TextFilter name="tagNo" title="标签号" search />
-        <SelectFilter name="state" title="状态" options={oldPartStates} />
+        <SelectFilter name="state" title="状态" options={askedStates} />
         <PartnerFilter name="manufacturerId" title="厂家" role={['manufacturer', 'supplier']} />
         <TextFilter name="billNo" title="三包单" />
         <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />

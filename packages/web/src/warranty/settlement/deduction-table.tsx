@@ -1,5 +1,5 @@
 import { deductionKinds, warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { moneyText } from '../../kit/base/format'
 import { useEditor } from '../../kit/document/document-context'
@@ -49,6 +49,11 @@ export function DeductionTable({ store, mayDeduct }: { store: SettlementStore; m
   )
 }
 
+const kinds = Object.entries(deductionKinds).map(([value, label]) => ({
+  value: value as DeductionLine['deduction'],
+  label,
+}))
+
 function DeductionRow(props: { store: SettlementStore; line: number; no: number; fixed: boolean }) {
   const { store, no, fixed } = props
   const shown = useLine(store.deductions.lines, props.line)
@@ -72,32 +77,26 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
     <tr>
       <td>{no}</td>
       <td>
-        <select
+        <Select
+          size="small"
           aria-label={`扣款第${no}行类型`}
           value={line.deduction}
-          onChange={(event) => set({ deduction: event.target.value as DeductionLine['deduction'] })}
-        >
-          {Object.entries(deductionKinds).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={kinds}
+          onChange={(deduction) => set({ deduction })}
+        />
         {faults.length > 0 && <div className="wc-fault">{faults.join('；')}</div>}
       </td>
       <td>
-        <select
+        <Select
+          size="small"
+          className="wv-bill"
           aria-label={`扣款第${no}行三包单`}
-          value={line.billId ?? ''}
-          onChange={({ target }) => set({ billId: target.value === '' ? null : Number.parseInt(target.value, 10) })}
-        >
-          <option value="">不分单</option>
-          {[...bills].map(([id, billNo]) => (
-            <option key={id} value={id ?? ''}>
-              {billNo}
-            </option>
-          ))}
-        </select>
+          placeholder="不分单"
+          allowClear
+          value={line.billId}
+          options={[...bills].map(([value, label]) => ({ value, label }))}
+          onChange={(billId: number | undefined) => set({ billId: billId ?? null })}
+        />
       </td>
       <td className="right">
         <AmountInput label={`扣款第${no}行金额`} amount={line.amount} onEnter={(amount) => set({ amount })} />
@@ -105,7 +104,6 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
       <td>
         <input
           className="qty-input wv-reason"
-          style={{ textAlign: 'left' }}
           maxLength={255}
           aria-label={`扣款第${no}行原因`}
           value={line.reason}

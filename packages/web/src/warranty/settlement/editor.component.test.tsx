@@ -26,13 +26,14 @@ const bill = (billId: number, more: Partial<SettlementCandidate> = {}): Settleme
   claimedAmount: '500.00',
   confirmedAmount: '500.00',
   waitingParts: 0,
+  refusedParts: 0,
   missingParts: 0,
   proposedDeduction: '0.00',
   ...more,
 })
 const bills = [
   bill(1),
-  bill(2, { billState: 'part_confirmed', confirmedAmount: '350.00', missingParts: 1, proposedDeduction: '50.00' }),
+  bill(2, { billState: 'part_confirmed', confirmedAmount: '350.00', refusedParts: 1, proposedDeduction: '50.00' }),
 ]
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ beforeEach(() => {
 
 const figures = () => page.getByLabelText('合计')
 
-test('ticked bills begin a settlement, a missing old part is proposed as a deduction, and what is left follows what is typed', async () => {
+test('ticked bills begin a settlement, an old part that was refused is proposed as a deduction, and what is left follows what is typed', async () => {
   draw(<WarrantySettlementEditor />, { params: { new: '1', partnerId: '8', billIds: '1,2' } })
   await expect.element(page.getByRole('status').first()).toHaveTextContent('共 2 张')
   for (const text of ['850.00', '50.00', '800.00'])
@@ -58,7 +59,7 @@ test('ticked bills begin a settlement, a missing old part is proposed as a deduc
   expect(server.asked(warrantySettlement.routes.save)[0]?.body).toMatchObject({
     header: { partnerId: 8, needsInvoice: true },
     bills: [{ billId: 1 }, { billId: 2 }],
-    deductions: [{ deduction: 'old_part', billId: 2, amount: '70', reason: '旧件缺失 1 件' }],
+    deductions: [{ deduction: 'old_part', billId: 2, amount: '70', reason: '旧件 1 件被拒' }],
   })
 })
 

@@ -14,12 +14,10 @@ import type { GridLine } from '../../kit/grid/line-grid-store'
 import { partnerById } from '../../pickers/lists'
 import type { NamedBill } from '../claim-documents/bill-table'
 import { chosenLines, dropWithManufacturer } from '../claim-documents/chosen-lines'
+import { partsText, type UnreturnedParts } from './parts-text'
 
 /** A bill of the settlement; of one that was just chosen it is known what old parts it lacks. */
-interface SettledBill extends NamedBill {
-  readonly waitingParts: number | undefined
-  readonly missingParts: number | undefined
-}
+type SettledBill = NamedBill & Readonly<UnreturnedParts>
 
 /** What the manufacturer keeps back. */
 export interface DeductionLine extends GridLine {
@@ -60,9 +58,16 @@ export class SettlementStore {
     )
     if (!this.mayDeduct) return
     this.deductions.lines.append(
-      chosen.flatMap(({ billId, missingParts, proposedDeduction: amount }) =>
+      chosen.flatMap(({ billId, refusedParts, missingParts, proposedDeduction: amount }) =>
         amount !== undefined && isPositive(amount)
-          ? [{ deduction: 'old_part' as const, billId, amount, reason: `旧件缺失 ${missingParts} 件` }]
+          ? [
+              {
+                deduction: 'old_part' as const,
+                billId,
+                amount,
+                reason: `旧件 ${partsText({ refusedParts, missingParts })}`,
+              },
+            ]
           : [],
       ),
     )
