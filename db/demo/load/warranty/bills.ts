@@ -8,6 +8,7 @@ import { demoVehicles, kilometresOn } from '../../vehicles'
 import type { Desk, Saved } from '../desk'
 import { type DemoShop, sellable, taxRateOf } from '../shop'
 import { makerId } from './masters'
+import { attachPhotos } from './photos'
 
 const { routes } = warrantyBill
 
@@ -110,7 +111,7 @@ export async function billBattery(
 /** Saves a bill with what its terms ask for, and takes it as far as it comes. */
 async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course: Course): Promise<Bill> {
   const { manufacturerId, vehicleId, causePartId, repairedOn } = header
-  const { claimBy, isInTerm } = await clerk.call(warrantyBillPrices, {
+  const { claimBy, isInTerm, photos } = await clerk.call(warrantyBillPrices, {
     query: {
       manufacturerId,
       partIds: String(causePartId),
@@ -122,9 +123,13 @@ async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course
   const isLate = claimBy !== null && claimBy < shanghaiDay()
   const termReason = isLate ? '厂家系统升级，已报备延期申报' : isInTerm === false ? '已报厂家审批，同意按三包受理' : ''
   const body = { ...rest, header: { ...header, termReason } }
-  const saved = await clerk.save(routes, { ...body, ...(course !== 'draft' && { action: { name: 'submit' } }) })
-  const done = course === 'approved' ? await head.act(routes, saved, 'approve') : saved
-  return { ...done, makerId: manufacturerId, day: repairedOn }
+  let bill = await clerk.save(routes, body)
+  if (course !== 'draft') {
+    await attachPhotos(clerk, bill.id, photos)
+    bill = await clerk.act(routes, bill, 'submit')
+  }
+  if (course === 'approved') bill = await head.act(routes, bill, 'approve')
+  return { ...bill, makerId: manufacturerId, day: repairedOn }
 }
 
 /** What the term of a car is judged by; a part without a car has none of it. */
