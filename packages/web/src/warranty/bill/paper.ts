@@ -24,6 +24,7 @@ const fields = [
   { key: 'causePartName', title: '主因件' },
   { key: 'handling', title: '处理方式', labels: handlings },
   { key: 'termText', title: '三包期' },
+  { key: 'termReason', title: '超期申报原因' },
 ] as const
 
 const columns: PrintColumn[] = [

@@ -25,7 +25,7 @@ export function BillStrip({ asked }: { asked: BillPrices | undefined }) {
       {asked && asked.policies.length === 0 && <span className="kit-note">没有适用的三包政策</span>}
       {typeof claimBy === 'string' && (
         <span>
-          申报截止 <Deadline day={claimBy} state={state} />
+          申报截止 <Deadline day={claimBy} state={header['isRed'] === true ? 'reversed' : state} />
         </span>
       )}
       <CheckedVin vin={shown(header['vin'])} typed={vinText(shown(header['checkedVin']))} />

@@ -37,7 +37,7 @@ const sheet: MakeSheet = (_def, { header, ...data }, _layout, organisation) => {
     extras: [],
     remark: text(header['remark']),
     signatures: [
-      { title: '装箱', value: text(header['handlerName']) },
+      { title: '装箱', value: text(header['handlerName']) || text(header['creatorName']) },
       { title: '厂家签收', value: '' },
     ],
   }
