@@ -261,6 +261,12 @@ test('手机上：旧件库输标签号看旧件走到哪一步，三包单列�
   await expect(editor.here().getByLabel('三包检查')).toContainText('VIN已核对')
   await expect(editor.here().getByRole('article', { name: '第1行' }).filter({ hasText: part.partCode })).toBeVisible()
   await fits(page)
+
+  await page.goto(`/claims?billNo=${billNo}`)
+  await expect(list.here().getByRole('article')).toContainText('待确认')
+  // The tab and the search box are no filters that somebody could forget.
+  await expect(list.here().getByRole('button', { name: '筛选', exact: true })).toBeVisible()
+  await fits(page)
 })
 
 /** Nothing is wider than the screen. */
