@@ -17,6 +17,8 @@ interface DemoTerms {
   partPriceRule: 'wholesale1' | 'purchase' | 'retail'
   partRate: string
   outingRate: string
+  /** Photos that he wants to see of every bill. */
+  photos: string[]
 }
 
 /** Terms of a manufacturer: those of all the months, until others have followed five weeks ago that must be claimed sooner. */
@@ -28,9 +30,26 @@ export const terms: Readonly<Record<string, DemoTerms>> = {
     partPriceRule: 'wholesale1',
     partRate: '1.05',
     outingRate: '3.5',
+    photos: [],
   },
-  [south]: { months: 48, km: '250000', labourRate: '90', partPriceRule: 'purchase', partRate: '1.2', outingRate: '3' },
-  [battery]: { months: 18, km: null, labourRate: '80', partPriceRule: 'purchase', partRate: '1.1', outingRate: '2' },
+  [south]: {
+    months: 48,
+    km: '250000',
+    labourRate: '90',
+    partPriceRule: 'purchase',
+    partRate: '1.2',
+    outingRate: '3',
+    photos: [],
+  },
+  [battery]: {
+    months: 18,
+    km: null,
+    labourRate: '80',
+    partPriceRule: 'purchase',
+    partRate: '1.1',
+    outingRate: '2',
+    photos: ['铭牌照', '故障件照'],
+  },
 }
 
 /** Hours that manufacturers pay for an item of service, with their own code of the work. */

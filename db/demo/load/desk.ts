@@ -26,6 +26,10 @@ interface DocumentDesk {
 /** The call was refused, as it would be for a user; `message` says why. */
 export class Refused extends Error {}
 
+/** The path of a call with what it names. */
+const pathOf = ({ path }: AnyRoute, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+
 /** A signed-in demo user at his desk: everything he does goes through the same calls as on the screen. */
 export class Desk {
   constructor(
@@ -34,17 +38,20 @@ export class Desk {
   ) {}
 
   async call<R extends AnyRoute>(route: R, { params, query, body }: Call<R> = {}): Promise<DataOf<R>> {
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
-    return this.send(route, path, { query, ...(body !== undefined && { payload: body as object }) })
+    return this.send(route, pathOf(route, params), { query, ...(body !== undefined && { payload: body as object }) })
   }
 
   /** Sends a file with a call that takes one. */
-  upload<R extends AnyRoute>(route: R, query: QueryOf<R>, file: { name: string; content: Buffer }): Promise<DataOf<R>> {
+  upload<R extends AnyRoute>(
+    route: R,
+    { params, query }: Pick<Call<R>, 'params' | 'query'>,
+    file: { name: string; content: Buffer },
+  ): Promise<DataOf<R>> {
     const boundary = 'demo-of-chepu'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)])
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return this.send(route, route.path, { query, payload, headers })
+    return this.send(route, pathOf(route, params), { query, payload, headers })
   }
 
   private async send<R extends AnyRoute>(

@@ -31,7 +31,7 @@ export async function reconcileBank(shop: DemoShop, days: Days): Promise<void> {
   await desks.cashier.call(setBankStart, { body: { accountId, startOn } })
   const lines = [...known, ...bankAlone(until)]
   const file = Buffer.from(await written(shop, accountId, startOn, lines))
-  await desks.cashier.upload(importStatement, { accountId }, { name: '对公账户明细.csv', content: file })
+  await desks.cashier.upload(importStatement, { query: { accountId } }, { name: '对公账户明细.csv', content: file })
   const { proposals } = await desks.cashier.call(proposeMatches, { query: { accountId } })
   const groups = proposals.slice(0, mostGroups).map(({ way, lines: ofBank, entries }) => ({
     way,

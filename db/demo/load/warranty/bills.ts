@@ -8,6 +8,7 @@ import { demoVehicles, kilometresOn } from '../../vehicles'
 import type { Desk, Saved } from '../desk'
 import { type DemoShop, sellable, taxRateOf } from '../shop'
 import { makerId } from './masters'
+import { attachPhotos } from './photos'
 
 const { routes } = warrantyBill
 
@@ -112,7 +113,7 @@ export async function billBattery(
 /** Saves a bill with what its terms ask for, and takes it as far as it comes. */
 async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course: Course): Promise<Bill> {
   const { manufacturerId, vehicleId, causePartId, repairedOn } = header
-  const { claimBy, isInTerm, doubts } = await clerk.call(warrantyBillPrices, {
+  const { claimBy, isInTerm, doubts, photos } = await clerk.call(warrantyBillPrices, {
     query: {
       manufacturerId,
       partIds: String(causePartId),
@@ -130,9 +131,13 @@ async function enter({ clerk, head }: Office, { header, ...rest }: Typed, course
         ? '已与厂家服务经理核实'
         : ''
   const body = { ...rest, header: { ...header, termReason } }
-  const saved = await clerk.save(routes, { ...body, ...(course !== 'draft' && { action: { name: 'submit' } }) })
-  const done = course === 'approved' ? await head.act(routes, saved, 'approve') : saved
-  return { ...done, makerId: manufacturerId, day: repairedOn }
+  let bill = await clerk.save(routes, body)
+  if (course !== 'draft') {
+    await attachPhotos(clerk, bill.id, photos)
+    bill = await clerk.act(routes, bill, 'submit')
+  }
+  if (course === 'approved') bill = await head.act(routes, bill, 'approve')
+  return { ...bill, makerId: manufacturerId, day: repairedOn }
 }
 
 /** What the term of a car is judged by, or that of a part without one. */

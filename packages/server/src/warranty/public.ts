@@ -1,5 +1,5 @@
 // What other areas may use of the three guarantees.
-export { assertNotBilled } from './bill/claimed'
+export { billInTheWay } from './bill/claimed'
 export { dropBills, makeBills } from './bill/make'
 export { assertGivenFor } from './remedy/rules'
 export { planAnswers, unansweredBill } from './confirmation/answers'

@@ -38,7 +38,7 @@ import { creditedItems } from './owed-back'
 import { goodsOf, moneyOf } from './posting'
 import { earnedBy, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
-import { assertNotBilled } from '../../warranty/public'
+import { billInTheWay } from '../../warranty/public'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
 import { assertNoVerdictSince, verdictInTheWay } from './verdict'
@@ -173,11 +173,11 @@ const reversible = ({ lines }: Refund, targets: readonly { id: number }[]) =>
 /** What a 三包单 claims of a manufacturer is what the settlement has billed: neither is changed beneath it. Asked behind the lock of the settlement. */
 async function assertNotClaimed(tx: CallerTx, { lines }: Refund): Promise<void> {
   const claimed = lines.filter(({ payer }) => payer === 'warranty')
-  if (claimed.length > 0)
-    await assertNotBilled(
-      tx,
-      claimed.map(({ sourceLineId }) => sourceLineId as number),
-    )
+  const billed = await billInTheWay(
+    tx,
+    claimed.map(({ sourceLineId }) => sourceLineId as number),
+  )
+  if (billed !== undefined) refuse(billed)
 }
 
 /** The settlement is locked before its order, as undoing it does. */

@@ -10,6 +10,7 @@ import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Bind } from '../../kernel/http/bind'
 import { repairDocuments } from '../../kernel/repair/repo'
+import { billInTheWay } from '../../warranty/public'
 import type { Asked } from './asked'
 import { faultsOf } from './asked'
 import { figuresOfRefund, type RefundFigures, sumColumns } from './figures'
@@ -49,7 +50,12 @@ async function previewOf(
     tx,
     backs.map(({ partnerId }) => partnerId),
   )
-  const agreed = await verdictInTheWay(tx, about.workOrderId, figures)
+  const claimed = figures.lines.filter(({ settled: { payer } }) => payer === 'warranty')
+  const inTheWay =
+    (await billInTheWay(
+      tx,
+      claimed.map(({ settled: { id } }) => id),
+    )) ?? (await verdictInTheWay(tx, about.workOrderId, figures))
   return {
     ...about,
     settlementId,
@@ -71,7 +77,7 @@ async function previewOf(
     ...(sees(tx.caller, 'cost_price') && { restocked: figures.restocked }),
     problems: [
       ...faultsOf(settled, asked).map(({ message }) => message),
-      ...(agreed === undefined ? problems : [agreed]),
+      ...(inTheWay === undefined ? problems : [inTheWay]),
     ].map((message) => ({ message })),
   }
 }

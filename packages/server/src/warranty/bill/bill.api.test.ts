@@ -1,7 +1,7 @@
 // 三包单 through HTTP: what a settlement makes of the lines of a manufacturer, what is entered freely, and what both do to the books.
 import { button } from '@chepu/contract/access/catalogue'
 import { partnerRoutes } from '@chepu/contract/customers/partner'
-import { repairRefund } from '@chepu/contract/repair/refund'
+import { refundPreview, repairRefund } from '@chepu/contract/repair/refund'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
@@ -133,9 +133,15 @@ it('stands in the way of a refund of its lines until it is void, and is made ane
   const refund = await save(owner, repairRefund.routes, body)
   const refused = await tryAct(owner, repairRefund.routes, refund, 'approve')
   expect(refused.msg).toMatch(/^三包单 SB\S+ 已存在，请先作废$/)
+  const problems = async () => {
+    const asked = { settlementId: settlement.id, lines: [{ sourceLineId: part?.id as number, qty: '1' }] }
+    return (await owner.call(refundPreview, { body: asked })).problems.map(({ message }) => message)
+  }
+  expect(await problems()).toEqual([refused.msg])
   const fresh = { bizDate: shanghaiDay(), partnerId, manufacturerId: warranty.makerId, settlementId: settlement.id }
   expect((await trySave(owner, routes, { header: fresh })).msg).toMatch(/^三包单 SB\S+ 已存在，请先作废$/)
   await act(owner, routes, await known(id), 'void')
+  expect(await problems()).toEqual([])
   const waiting = async () =>
     (await owner.call(ordersToBill, { query: {} })).rows
       .filter(({ settlementId }) => settlementId === settlement.id)

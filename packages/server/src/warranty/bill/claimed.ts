@@ -1,7 +1,6 @@
 // What settlements have billed manufacturers for, line by line, and which bill claims it (business/three-guarantees 3.3).
 import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
-import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 
 /** A settled line that a manufacturer is to pay. Money in yuan with tax, 2 decimals. */
@@ -65,11 +64,11 @@ export const claimedLines = (tx: CallerTx, settlementId: number): Promise<Claime
   })
 
 /**
- * Refuses to take back, or to give again, what a bill claims of lines of a settlement: its amount would not be what was billed any more.
- * Asked behind the lock of the settlement, behind which bills are made of it.
- * @throws Failure refusal
+ * Says why lines of a settlement are neither taken back nor given again while a bill claims them: its amount would not be what was billed any more; undefined where none does.
+ * Bills are made behind the lock of the settlement.
  */
-export async function assertNotBilled(tx: CallerTx, settledLineIds: readonly number[]): Promise<void> {
+export async function billInTheWay(tx: CallerTx, settledLineIds: readonly number[]): Promise<string | undefined> {
+  if (settledLineIds.length === 0) return undefined
   const row = await tx.one<{ billNo: string }>({
     name: 'bill-of-settled-lines',
     text: `select b.bill_no from repair_line c
@@ -77,7 +76,7 @@ export async function assertNotBilled(tx: CallerTx, settledLineIds: readonly num
       where c.group_id = $1 and c.source_line_id = any ($2::bigint[]) and ${liveBill} order by b.id limit 1`,
     values: [tx.groupId, [...settledLineIds]],
   })
-  if (row) refuse(`三包单 ${row.billNo} 已存在，请先作废`)
+  return row && `三包单 ${row.billNo} 已存在，请先作废`
 }
 
 /** Lets go of the lines of settlements that bills have named, once these come to nothing. */

@@ -11,11 +11,11 @@ import { previewClaim, relatedOfClaim, viewClaim } from './view'
 
 /** Binds the calls that every claim document answers. */
 export function bindClaimDocument(bind: Bind, kind: ClaimKind): void {
-  const { def, actions } = kind
+  const { def, actions, isOffered } = kind
   bindCalls(
     bind,
     def.routes,
-    { def, actions, family: claimDocuments, priceField: def.priceField ?? null },
+    { def, actions, family: claimDocuments, priceField: def.priceField ?? null, ...(isOffered && { isOffered }) },
     {
       list: (tx, query) => listClaims(tx, kind, query),
       totals: (tx, query) => claimTotals(tx, kind, query),

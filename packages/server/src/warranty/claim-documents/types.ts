@@ -31,6 +31,8 @@ export interface PreparedLine {
 /** What distinguishes a kind of claim document on the server, but for its actions. The engine never asks which one it is. */
 export interface ClaimTraits<Def extends ClaimDef = ClaimDef> {
   def: Def
+  /** Whether a step that state and rights allow may come to anything of the document; without it, every one. */
+  isOffered?(doc: ClaimDocument, action: string): boolean
   /** SQL of own columns that are none of the header `d`, such as names beside ids. */
   columns?: Partial<Record<keyof NonNullable<Def['columns']> & string, RawBuilder<unknown>>>
   /**

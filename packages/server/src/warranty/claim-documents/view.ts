@@ -12,10 +12,10 @@ import { sees } from '../../kernel/caller/caller'
 import { inScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { previewMoved } from '../../kernel/document/moved'
-import { allowedActions } from '../../kernel/document/run-action'
+import { offeredActions } from '../../kernel/document/run-action'
 import { nameColumns, nameJoins, type Related, sectionedView, slipsSettling } from '../../kernel/document/view'
 import { lineNoOf } from '../claim/lines'
-import type { ClaimDocument, ClaimKind, ClaimTraits } from './types'
+import type { ClaimDocument, ClaimKind, ClaimLine, ClaimTraits } from './types'
 
 type Row = Record<string, unknown>
 
@@ -23,7 +23,8 @@ type Row = Record<string, unknown>
 const priced = new Set(['claimedAmount', 'beforeAmount', 'confirmedAmount', 'deductedAmount', 'netAmount', 'amount'])
 
 /** A document as the caller may see it: names beside ids, its lines by section, and the actions open to him. */
-export async function viewClaim(tx: CallerTx, { def }: ClaimTraits, id: number) {
+export async function viewClaim(tx: CallerTx, kind: ClaimTraits, id: number) {
+  const { def } = kind
   const [header, lines] = await Promise.all([viewHeader(tx, def, id), viewLines(tx, id)])
   const isHidden = (name: string) => priced.has(name) && !sees(tx.caller, def.priceField ?? 'doc_price')
   return {
@@ -33,7 +34,7 @@ export async function viewClaim(tx: CallerTx, { def }: ClaimTraits, id: number) 
       { header, lines },
       isHidden,
     ),
-    can: allowedActions(tx.caller, def, header),
+    can: offeredActions<ClaimDocument>(tx.caller, kind, { ...header, lines }),
   }
 }
 
@@ -54,7 +55,7 @@ async function viewHeader(tx: CallerTx, def: ClaimTraits['def'], id: number) {
   return row
 }
 
-const viewLines = (tx: CallerTx, id: number): Promise<Row[]> =>
+const viewLines = (tx: CallerTx, id: number): Promise<(ClaimLine & Row)[]> =>
   tx.query({
     name: 'view-claim-lines',
     text: `select l.*, b.bill_no, b.state as bill_state, b.biz_date as bill_date, v.plate, v.vin, c.name as customer_name,

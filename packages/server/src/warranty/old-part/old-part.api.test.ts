@@ -233,6 +233,8 @@ describe('旧件返厂单', () => {
     const { rows: parcels } = await owner.call(oldPartReturn.routes.list, { query: { waybillNo: 'SF1001' } as never })
     expect(parcels.find(({ id }) => id === on.id)).toMatchObject({ tagCount: 3, openCount: 3, refusedCount: 0 })
     const [a, b, c] = (await linesOf(on)).map(({ id }) => id) as [number, number, number]
+    const offered = async ({ id }: Saved) => (await owner.call(oldPartReturn.routes.read, { params: { id } })).can
+    expect(await offered(on)).toEqual(['unship', 'result'])
     const unsaid = { input: { lines: [{ lineId: a, result: 'refused' }] } }
     expect((await tryAct(owner, oldPartReturn.routes, on, 'result', unsaid)).msg).toContain('拒收、丢失请填写原因')
     const part = await act(owner, oldPartReturn.routes, on, 'result', {
@@ -243,7 +245,7 @@ describe('旧件返厂单', () => {
         ],
       },
     })
-    expect(part.state).toBe('shipped')
+    expect([part.state, await offered(part)]).toEqual(['shipped', ['result', 'reopen']])
     expect((await tryAct(owner, oldPartReturn.routes, part, 'unship', { reason: '错' })).msg).toBe(
       '已录结果，请先撤销结果',
     )
@@ -254,6 +256,7 @@ describe('旧件返厂单', () => {
     expect((await rowsOf(bill, { state: 'open' })).map(({ state }) => state)).toEqual(['refused'])
     // Answers that were entered for the wrong parcel are taken back as a whole.
     const open = await act(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })
+    expect(await offered(open)).toEqual(['unship', 'result'])
     expect([open.state, await statesOf(bill)]).toEqual(['shipped', ['shipped', 'shipped', 'shipped']])
   })
 

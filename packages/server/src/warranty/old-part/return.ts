@@ -11,6 +11,7 @@ import { assertOnNoReturn } from './parts'
 import { tellOfRefused } from './tell'
 
 type Return = ClaimDocument
+const isAnswered = ({ result }: ClaimLine) => result !== null
 type Held = { line: ClaimLine; part: HeldPart }
 
 const counted = (which: string) =>
@@ -19,6 +20,10 @@ const counted = (which: string) =>
 /** 旧件返厂单 on the server. */
 const traits: ClaimTraits<typeof oldPartReturn> = {
   def: oldPartReturn,
+  isOffered({ lines }, action) {
+    if (action === 'reopen') return lines.some(isAnswered)
+    return action !== 'unship' || !lines.some(isAnswered)
+  },
   columns: {
     tagCount: counted(''),
     openCount: sql`case when d.state = 'shipped' then ${counted('and l.result is null')} else 0 end`,
@@ -86,7 +91,7 @@ const actions: ClaimActions<typeof oldPartReturn> = {
   },
 
   async unship(tx, doc, { reason, note }) {
-    if (doc.lines.some(({ result }) => result !== null)) refuse('已录结果，请先撤销结果')
+    if (doc.lines.some(isAnswered)) refuse('已录结果，请先撤销结果')
     await moveAll(tx, doc, ['shipped', 'packed'], reason)
     note({ shippedAt: null })
     return 'packed'
@@ -115,14 +120,11 @@ const actions: ClaimActions<typeof oldPartReturn> = {
       doc,
       held.flatMap(({ part }, i) => (asked[i]?.result === 'refused' ? [part] : [])),
     )
-    return doc.lines.filter(({ result }) => result === null).length === asked.length ? 'done' : 'shipped'
+    return doc.lines.every(isAnswered) ? 'done' : 'shipped'
   },
 
   async reopen(tx, doc, { reason }) {
-    const held = await heldOf(
-      tx,
-      doc.lines.filter(({ result }) => result !== null),
-    )
+    const held = await heldOf(tx, doc.lines.filter(isAnswered))
     if (held.length === 0) refuse('还没有录结果')
     const other = held.find(({ line, part }) => part.state !== line.result)
     if (other) refuse(`旧件 ${other.part.tagNo} ${oldPartStates[other.part.state]}，不能撤销结果`)
@@ -149,7 +151,10 @@ interface Resulted {
   reason: string
 }
 
-const writeResults = (tx: CallerTx, doc: Return, lines: readonly Resulted[]): void =>
+/** Writes them to the lines in hand as well: by these the next steps are offered. */
+function writeResults(tx: CallerTx, doc: Return, lines: readonly Resulted[]): void {
+  for (const { lineId, result, reason } of lines)
+    Object.assign(doc.lines.find(({ id }) => id === lineId) as ClaimLine, { result, reason })
   tx.send({
     name: 'write-return-results',
     text: `update claim_line l set result = r.result, reason = r.reason
@@ -163,5 +168,6 @@ const writeResults = (tx: CallerTx, doc: Return, lines: readonly Resulted[]): vo
       lines.map(({ reason }) => reason),
     ],
   })
+}
 
 export const oldPartReturnKind = { ...traits, actions } satisfies ClaimKind<typeof oldPartReturn>

@@ -53,7 +53,7 @@ export const warrantyByBill: QuerySource<typeof query> = {
     settledOn,
     collectedOn,
     daysToClaim: sql`${claimedOn} - d.repaired_on`,
-    daysToConfirm: sql`${confirmedOn} - ${claimedOn}`,
+    daysToConfirm: sql`case when ${confirmedOn} >= ${claimedOn} then ${confirmedOn} - ${claimedOn} end`,
     daysToSettle: sql`${settledOn} - ${confirmedOn}`,
     daysToCollect: sql`${collectedOn} - ${settledOn}`,
   }),

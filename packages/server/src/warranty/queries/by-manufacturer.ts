@@ -25,7 +25,7 @@ export const warrantyByManufacturer: QuerySource<typeof query> = {
   from: (tx, { monthly, ...filters }) => sql`from (
       select d.group_id, d.manufacturer_id, d.month, count(*)::int as count, sum(d.total_amount) as claimed,
         coalesce(sum(d.confirmed_amount), 0.00) as confirmed, sum(d.rejected) as rejected, sum(d.deducted) as deducted, sum(d.settled_amount) as settled,
-        sum(d.collected) as collected, sum(d.awaiting) as awaiting, sum(d.unpaid) as unpaid, avg(d.confirmed_on - d.claimed_on) as confirm_days
+        sum(d.collected) as collected, sum(d.awaiting) as awaiting, sum(d.unpaid) as unpaid, avg(d.confirmed_on - d.claimed_on) filter (where d.confirmed_on >= d.claimed_on) as confirm_days
       from (
         select d.group_id, d.manufacturer_id, ${monthly ? sql`to_char(d.biz_date, 'YYYY-MM')` : sql`''`} as month, d.total_amount, d.confirmed_amount, d.settled_amount,
           ${rejected} as rejected, coalesce(h.deducted, 0.00) as deducted, coalesce(h.collected, 0.00) as collected, ${awaiting} as awaiting,

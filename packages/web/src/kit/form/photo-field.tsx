@@ -75,6 +75,8 @@ const bareName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '')
 
 function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly File[]) => void }) {
   const { name = '', left, onAdd } = props
+  // A name as 铭牌照 says already that it is one.
+  const photo = name.endsWith('照') ? name : `${name}照片`
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement) => {
@@ -94,7 +96,7 @@ function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly
       <input
         {...field}
         ref={album}
-        aria-label={`选择${name}照片`}
+        aria-label={`选择${photo}`}
         multiple={name === ''}
         onChange={(event) => take(event.target)}
       />
@@ -104,7 +106,7 @@ function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly
         </Button>
       )}
       <Button loading={left > 0} onClick={() => album.current?.click()}>
-        {left > 0 ? `还有${left}张` : `选择${name}照片`}
+        {left > 0 ? `还有${left}张` : `选择${photo}`}
       </Button>
     </>
   )

@@ -4,9 +4,9 @@ import { flatChildren } from '../ui/flat-children'
 import { walkToolbar } from '../base/focus'
 import type { FilterState, FilterValues } from './use-filters'
 
-/** How many filters narrow the list; both ends of a range are one, and the search box shows itself. */
+/** How many filters narrow the list; both ends of a range are one, and the search box and the tab of the page show themselves. */
 function activeFilters(values: FilterValues, search: string | undefined): number {
-  const filled = Object.keys(values).filter((name) => values[name] && name !== search)
+  const filled = Object.keys(values).filter((name) => values[name] && name !== search && name !== 'tab')
   return filled.filter((name) => !(name === 'to' && values['from'])).length
 }
 

@@ -34,7 +34,7 @@ export function BillStrip({ bill, asked }: { bill: BillStore; asked: BillPrices 
       {asked && asked.policies.length === 0 && <span className="kit-note">没有适用的三包政策</span>}
       {typeof claimBy === 'string' && (
         <span>
-          申报截止 <Deadline day={claimBy} state={state} />
+          申报截止 <Deadline day={claimBy} state={header['isRed'] === true ? 'reversed' : state} />
         </span>
       )}
       {asked && <OtherPrices bill={bill} asked={asked} />}

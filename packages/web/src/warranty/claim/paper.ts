@@ -33,7 +33,7 @@ const paper = plainPaper(warrantyClaim, ({ header, field, tables: { bills = [] }
     amountTitle: '申报额合计',
     amount: amount === undefined ? undefined : text(amount),
     signatures: [
-      { title: '申报', value: text(header['handlerName']) },
+      { title: '申报', value: text(header['handlerName']) || text(header['creatorName']) },
       { title: '厂家签收', value: '' },
     ],
   }

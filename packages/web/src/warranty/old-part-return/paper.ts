@@ -27,7 +27,7 @@ const paper = plainPaper(oldPartReturn, ({ header, field, tables: { tags = [] } 
     car: text(tag['plate']) || text(tag['vin']),
   })),
   signatures: [
-    { title: '装箱', value: text(header['handlerName']) },
+    { title: '装箱', value: text(header['handlerName']) || text(header['creatorName']) },
     { title: '厂家签收', value: '' },
   ],
 }))

@@ -99,7 +99,11 @@ function TagRow(props: { store: ReturnStore; line: number; no: number; readOnly:
       </td>
       <td>{[line.name, line.partCode].filter(Boolean).join(' ')}</td>
       <td>{wordsOf(oldPartStates, line.oldPartState)}</td>
-      {readOnly && <td>{wordsOf(oldPartResults, line.result)}</td>}
+      {readOnly && (
+        <td className={line.result === line.oldPartState ? 'op-same' : undefined}>
+          {wordsOf(oldPartResults, line.result)}
+        </td>
+      )}
       {readOnly && <td>{line.reason}</td>}
       <td>{line.billNo}</td>
       <td>{line.carText}</td>

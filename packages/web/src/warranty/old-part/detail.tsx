@@ -52,7 +52,6 @@ export function OldPartDetail(props: {
     <PageDrawer
       placement={narrow ? 'bottom' : 'right'}
       size={narrow ? 'auto' : 560}
-      className={narrow ? 'page-drawer' : ''}
       title={`旧件 ${props.tagNo}`}
       onClose={props.onClose}
     >
