@@ -242,7 +242,7 @@ test('手机上选日期范围，日历和快捷范围都在屏幕里', async ({
   await sheet.getByLabel('制单人').fill('程远山')
   await sheet.getByRole('button', { name: '查询' }).tap()
   await expect(sheet).toBeHidden()
-  await expect(desk.list.here().getByRole('button', { name: '筛选（2）' })).toBeVisible()
+  await expect(desk.list.here().getByRole('button', { name: '筛选2项' })).toBeVisible()
 })
 
 test('手机上银行对账：两边的流水上下排开，互不遮挡', async ({ desk }) => {

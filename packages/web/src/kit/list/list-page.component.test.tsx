@@ -277,7 +277,7 @@ test('on a phone each row is a card, and the filters stand in a sheet', async ()
   await sheet.getByRole('combobox', { name: '类型' }).click()
   await page.getByTitle('滤清器', { exact: true }).last().click()
   await sheet.getByRole('button', { name: '查询' }).click()
-  await expect.element(page.getByRole('button', { name: '筛选（1）' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '筛选1项' })).toBeVisible()
   await expect.element(page.getByRole('article').filter({ hasText: '样品001' })).not.toBeInTheDocument()
 })
 

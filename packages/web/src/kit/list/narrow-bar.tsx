@@ -46,7 +46,7 @@ export function NarrowBar(props: {
       {props.search}
       <div className="lp-bar" role="toolbar" aria-label="列表操作" onKeyDown={walkToolbar}>
         {others.length > 0 && (
-          <Button aria-label={count > 0 ? `筛选（${count}）` : '筛选'} onClick={() => setFiltering(true)}>
+          <Button aria-label={count > 0 ? `筛选${count}项` : '筛选'} onClick={() => setFiltering(true)}>
             筛选
             {count > 0 && (
               <span className="lp-count" aria-hidden="true">
