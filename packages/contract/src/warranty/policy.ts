@@ -98,7 +98,8 @@ const policyRow = z.object({
   /** Of the terms that are in force today; null before the first of them. */
   months: z.number().int().nullable(),
   km: z.string().nullable(),
-  labourRate: z.string().nullable(),
+  /** Absent for who may not see prices of documents. */
+  labourRate: z.string().nullable().optional(),
   claimDays: z.number().int().nullable(),
   returnsOldParts: z.boolean().nullable(),
   isActive: z.boolean(),
@@ -110,9 +111,10 @@ export type PolicyRow = z.output<typeof policyRow>
 const termView = termFields.extend({
   id,
   km: z.string().nullable(),
-  labourRate: z.string(),
-  partRate: z.string(),
-  outingRate: z.string(),
+  /** What he pays is told to who may see prices of documents. */
+  labourRate: z.string().optional(),
+  partRate: z.string().optional(),
+  outingRate: z.string().optional(),
   /** Its day has come and another has followed, or a bill is claimed by it: it stays as it is. */
   isFixed: z.boolean(),
 })

@@ -36,7 +36,10 @@ export async function previewMoved<Doc extends LockedDocument>(
   const before = await lastRows(tx)
   const look = async () => void (moved = await movedSince(tx, { documents, of: doc }, before))
   const refusals = await tryAction(tx, kind, doc, action, look)
-  return { stock: [], ...moved, refusals }
+  const { priceField } = kind.def
+  // What it comes to is told to who may see its prices, as everywhere else.
+  const isTold = priceField === undefined || sees(tx.caller, priceField)
+  return { stock: [], ...moved, ...(!isTold && { money: [] }), refusals }
 }
 
 /** The latest row of each ledger of the group, before an action is tried; what others write meanwhile is of other documents. */

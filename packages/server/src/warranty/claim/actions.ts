@@ -21,6 +21,11 @@ const actions: ClaimActions<typeof warrantyClaim> = {
       billIds: billIdsOf(claim),
       claimId: claim.id,
     })
+    const younger = bills.find(({ bizDate }) => bizDate > sentOn)
+    if (younger)
+      invalid([
+        { path: 'input.sentOn', message: `发送日期不能早于三包单 ${younger.billNo} 的业务日期 ${younger.bizDate}` },
+      ])
     const changed = bills.find(({ totalAmount }, i) => !equals(totalAmount, claim.lines[i]?.claimedAmount ?? '0'))
     if (changed) refuse(`三包单 ${changed.billNo} 的金额已变，请重新保存索赔单`)
     await assertPhotographed(tx, claim)

@@ -16,6 +16,7 @@ import { standsFor } from '../bill/stands-for'
 interface ClaimedBill {
   id: number
   billNo: string
+  bizDate: string
   /** Yuan with tax. */
   totalAmount: Decimal
 }
@@ -53,7 +54,7 @@ export async function claimableBills(
   })
   const held = await tx.query<HeldBill>({
     name: 'bills-of-claim',
-    text: `select b.id, b.bill_no, b.total_amount, b.state, ${standsFor('b')} as manufacturer_id,
+    text: `select b.id, b.bill_no, b.biz_date, b.total_amount, b.state, ${standsFor('b')} as manufacturer_id,
         (select c.bill_no from claim_line l join claim_document c on c.group_id = l.group_id and c.id = l.document_id
           where l.group_id = b.group_id and l.bill_id = b.id and l.section = 'bills' and ${liveClaim} and c.id is distinct from $4::bigint limit 1) as claim_no
       from repair_document b

@@ -97,9 +97,9 @@ it('refuses what it may not claim, naming the line', async () => {
 })
 
 it('is sent on a day since its own and up to today, and answered since then', async () => {
-  const { id } = await bill()
   const today = shanghaiDay()
   const [begun, sentOn] = [addDays(today, -3), addDays(today, -1)]
+  const { id } = await bill({ bizDate: begun, repairedOn: begun })
   const draft = await save(owner, routes, desk.claimBody([id], { bizDate: begun }))
   const faultOn = async (day: string) =>
     (await tryAct(owner, routes, draft, 'send', { input: { sentOn: day } })).errors?.map(({ message }) => message)

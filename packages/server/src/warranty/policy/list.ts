@@ -2,6 +2,7 @@ import type { Paging, Totals } from '@chepu/contract/kernel/list-query'
 import type { PolicyRow, policyRoutes } from '@chepu/contract/warranty/policy'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { sees } from '../../kernel/caller/caller'
 import { allOf, containing, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
@@ -11,16 +12,19 @@ import { objectName, objectTables, termsOn } from './tables'
 
 type Filters = QueryOf<typeof policyRoutes.totals>
 
-const sortable = { code: 'm.code', name: 'm.name', manufacturerName: 'f.name', labourRate: 't.labour_rate' }
+const sortable = { code: 'm.code', name: 'm.name', manufacturerName: 'f.name' }
 
 /** 厂家三包政策 with the terms of today (business/three-guarantees 1). */
 export async function listPolicies(tx: CallerTx, filters: Filters & Paging) {
+  const isPriced = sees(tx.caller, 'doc_price')
+  const rate = isPriced ? sql`t.labour_rate,` : sql``
+  const sorts = { ...sortable, ...(isPriced && { labourRate: 't.labour_rate' }) }
   return pageOf(
     tx,
     sql<PolicyRow>`select m.id, m.code, m.name, f.name as manufacturer_name, m.scope, ${objectName} as object_name, t.months, t.km,
-      t.labour_rate, t.claim_days, t.returns_old_parts, m.is_active, m.remark, m.version
+      ${rate} t.claim_days, t.returns_old_parts, m.is_active, m.remark, m.version
     from manufacturer_policy m ${objectTables} left join ${termsOn(tx, shanghaiDay())}
-    where ${where(tx, filters)} order by ${sortedBy(sortable, filters.sort) ?? sql`m.code`}, m.id`,
+    where ${where(tx, filters)} order by ${sortedBy(sorts, filters.sort) ?? sql`m.code`}, m.id`,
     filters,
   )
 }

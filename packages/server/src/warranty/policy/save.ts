@@ -1,6 +1,7 @@
 import type { SavedRow } from '@chepu/contract/kernel/master-calls'
 import { policyButtons, type PolicyInput, type PolicyView } from '@chepu/contract/warranty/policy'
-import { invalid, notFound, refuse } from '../../kernel/base/errors'
+import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
+import { sees } from '../../kernel/caller/caller'
 import { audit } from '../../kernel/db/audit'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
@@ -47,7 +48,10 @@ export async function readPolicy(tx: CallerTx, id: number): Promise<PolicyView> 
   return {
     ...found,
     isUsed: terms.some(({ isUsed }) => isUsed),
-    terms: terms.map(({ isUsed: _, ...term }) => term),
+    terms: terms.map(({ isUsed: _, labourRate, partRate, outingRate, ...term }) => ({
+      ...term,
+      ...(sees(tx.caller, 'doc_price') && { labourRate, partRate, outingRate }),
+    })),
   }
 }
 
@@ -59,6 +63,7 @@ export async function readPolicy(tx: CallerTx, id: number): Promise<PolicyView> 
 export async function savePolicy(tx: CallerTx, body: PolicyInput): Promise<SavedRow> {
   const { id, version, terms, ...typed } = body
   assertMaySave(tx, id, policyButtons)
+  if (!sees(tx.caller, 'doc_price')) forbidden('您没有查看单据金额的权限，不能维护三包政策')
   const row = { ...typed, ...objectOf(typed) }
   const taken = `政策编码 ${row.code} 已存在`
   return onViolation({ manufacturer_policy_code_key: taken }, async () => {

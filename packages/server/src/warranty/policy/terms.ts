@@ -7,7 +7,7 @@ import { isReferenceBroken } from '../../kernel/db/failures'
 import { snake } from '../../kernel/db/names'
 import type { CallerTx } from '../../kernel/db/tx'
 
-type Standing = PolicyView['terms'][number] & { isUsed: boolean }
+type Standing = Required<PolicyView['terms'][number]> & { isUsed: boolean }
 
 /**
  * Terms of a policy, the latest first. One stays as it is once a bill is claimed by it, or once its day has come and another has

@@ -7,6 +7,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import { repairScope } from '../../kernel/repair/scope'
 import { openAmount } from '../bill/claimed'
 import { standsFor } from '../bill/stands-for'
+import { confirmedOn } from '../queries/counted-bills'
 import type { TakenItem } from './posting'
 
 /** A bill that a settlement names, as it is held. Money in yuan with tax. */
@@ -19,6 +20,8 @@ export interface SettledBill {
   claimed: Decimal
   /** What he agreed to; null while he has not answered. */
   confirmed: Decimal | null
+  /** The day of his last answer. */
+  answeredOn: string | null
   isAppealed: boolean
   /** The settlement that has it, but for the one that asks. */
   settlementNo: string | null
@@ -47,7 +50,7 @@ export async function holdBills(tx: CallerTx, ids: readonly number[], but: numbe
   const named = sql<SqlBool>`${ofCaller(tx)} and d.id = any (${[...ids]}::bigint[])`
   await tx.select(sql`select d.id from repair_document d where ${named} order by d.id for no key update of d`)
   return tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, ${sql.raw(standsFor('d'))} as manufacturer_id, d.total_amount as claimed,
-      d.confirmed_amount as confirmed, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
+      d.confirmed_amount as confirmed, ${confirmedOn} as answered_on, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
     from repair_document d where ${named} order by d.id`)
 }
 

@@ -1,5 +1,5 @@
 import { button } from '@chepu/contract/access/catalogue'
-import { type Decimal, isNegative, isPositive, withCommas } from '@chepu/contract/kernel/decimal'
+import { compare, type Decimal, isNegative, isPositive, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
 import { noLinesOf } from '@chepu/contract/kernel/document'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { stateLabel } from '@chepu/contract/kernel/states'
@@ -27,6 +27,8 @@ async function prepare(tx: CallerTx, request: ClaimRequest, before: ClaimDocumen
   if (billIds.length === 0) invalid([{ path: 'bills', message: noLinesOf(warrantySettlement.sections.bills) }])
   const deductions = deductionLines(tx, request, billIds, before)
   const bills = await namedBills(tx, request.header.partnerId, billIds, before?.id ?? null)
+  assertDays(request.header, bills)
+  assertWithin(deductions, bills)
   const billLines = bills.map(({ id, claimed, confirmed }) => ({
     billId: id,
     claimedAmount: claimed,
@@ -67,6 +69,34 @@ async function namedBills(
   })
   if (faults.length > 0) invalid(faults)
   return billIds.map((id) => held.get(id) as SettledBill)
+}
+
+/** Nothing is settled before it was answered, nor due before it is settled. @throws Failure invalid */
+function assertDays({ bizDate, ...header }: ClaimRequest['header'], bills: readonly SettledBill[]): void {
+  const dueOn = header['dueOn'] as string | null
+  if (dueOn !== null && dueOn < bizDate)
+    invalid([{ path: 'header.dueOn', message: `到期日不能早于业务日期 ${bizDate}` }])
+  const late = bills.find(({ answeredOn }) => answeredOn !== null && answeredOn > bizDate)
+  if (late)
+    invalid([{ path: 'header.bizDate', message: `业务日期不能早于三包单 ${late.billNo} 的确认日 ${late.answeredOn}` }])
+}
+
+/** What is kept back of a bill by name is at most what he agreed to of it. @throws Failure invalid, naming the line */
+function assertWithin(deductions: readonly Deduction[], bills: readonly SettledBill[]): void {
+  for (const { id, billNo, confirmed } of bills) {
+    const last = deductions.findLastIndex(({ billId }) => billId === id)
+    const kept = sumOf(
+      deductions.filter(({ billId }) => billId === id),
+      ({ amount }) => amount,
+    )
+    if (last >= 0 && compare(kept, confirmed ?? '0') > 0)
+      invalid([
+        {
+          path: `deductions.${last}.amount`,
+          message: `扣款第${last + 1}行 三包单 ${billNo} 的扣款合计 ${withCommas(kept)} 超过其确认额 ${withCommas(confirmed ?? '0')}，多扣的请不选三包单`,
+        },
+      ])
+  }
 }
 
 /** Why a bill may not be settled, or undefined. */

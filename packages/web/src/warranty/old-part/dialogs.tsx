@@ -17,7 +17,7 @@ interface Place {
 /** Warehouse and location where old parts lie. */
 function PlaceFields(props: { value: Place; onChange: (place: Place) => void }) {
   const { warehouseId, locationId } = props.value
-  const warehouses = useWarehouses()
+  const warehouses = useWarehouses().filter(({ kind }) => kind === 'old_part')
   const locations = useLocations(warehouseId ?? undefined)
   return (
     <>
