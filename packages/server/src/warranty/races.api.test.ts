@@ -202,6 +202,7 @@ it('what is sent twice with one key is taken once, and answered alike', async ()
       complaint: '异响',
       handling: 'repair',
       repairedOn: today,
+      boughtOn: today,
     },
     labour: [{ name: '检测', pricingMode: 'fixed', price: '300' }],
   } as never)

@@ -91,21 +91,6 @@ it('shows what a manufacturer owes from the claim to his money, as 三包结算 
   ])
 })
 
-it('counts what was paid of a bill before its settlement', async () => {
-  const bill = await station.agreed()
-  const [item] = await station.shop.sql<{ id: number }>(
-    `select id from open_item where group_id = $1 and source_kind = 'warranty_bill' and source_id = $2`,
-    bill.id,
-  )
-  await post(owner, collection.routes, {
-    header: { bizDate: today, partnerId: station.makerId },
-    tenders: [station.desk.cash('120')],
-    items: [{ openItemId: item?.id as number, amount: '120' }],
-  } as never)
-  const rows = await rowsOf('warranty', { billNo: bill.billNo })
-  expect(rows.map(shown)).toEqual([[bill.billNo, 'agreed', '850.00', '0.00', '850.00', '120.00', '730.00', null]])
-})
-
 it('shows what insurers owe, less what a verdict took off, as 保险结算 has it', async () => {
   const { desk, workshop } = station
   const { insurerId } = workshop

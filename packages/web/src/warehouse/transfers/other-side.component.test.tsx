@@ -67,6 +67,8 @@ const header = {
   toWarehouseName: '主仓',
   salespersonId: null,
   salespersonName: null,
+  warrantyBillId: null,
+  warrantyBillNo: null,
   handlerId: null,
   handlerName: null,
   departmentId: null,
