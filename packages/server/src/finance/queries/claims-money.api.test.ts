@@ -1,6 +1,5 @@
 // 索赔款管理 through HTTP: what manufacturers and insurers owe, as the tabs of settlement have it; its invoices, and what settles it against payables.
 import { claimsMoney, type ClaimsTab } from '@chepu/contract/finance/claims-money'
-import { collection } from '@chepu/contract/finance/collection'
 import { invoiceIssued } from '@chepu/contract/finance/invoice'
 import { draftIssued, pendingIssued } from '@chepu/contract/finance/invoice-pending'
 import { otherExpense } from '@chepu/contract/finance/other-money'
