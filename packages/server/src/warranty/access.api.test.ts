@@ -213,11 +213,9 @@ it('nothing of another organisation, or of another group, is named', async () =>
     const [own] = (await owner.call(oldParts.list, { query: { billId: answered.id } as never })).rows
     const { id, version } = own as NonNullable<typeof own>
     const place = { warehouseId: other.warehouseId, locationId: null }
-    expect(await told(owner.ask(placeOldParts, { body: { ids: [id], ...place } } as never))).toBe(
-      '请选择本企业的旧件库',
-    )
+    expect(await told(owner.ask(placeOldParts, { body: { ids: [id], ...place } } as never))).toBe('仓库不存在或已停用')
     const typed = { version, serialNo: '', remark: '', ...place }
-    expect(await told(owner.ask(saveOldPart, { params: { id }, body: typed } as never))).toBe('请选择本企业的旧件库')
+    expect(await told(owner.ask(saveOldPart, { params: { id }, body: typed } as never))).toBe('仓库不存在或已停用')
   }
   expect((await owner.call(settlementCandidates, { query: { partnerId: theirMakerId } })).rows).toEqual([])
 })

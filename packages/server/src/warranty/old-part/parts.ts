@@ -81,16 +81,17 @@ export async function placeParts(tx: CallerTx, { ids, ...to }: BodyOf<typeof pla
 
 /** The words for a place of the caller's organisation that he looks into. @throws Failure invalid, naming warehouse or location */
 async function placeIn(tx: CallerTx, warehouseId: number, { locationId }: { locationId: number | null }) {
-  const place = await tx.one<{ name: string; code: string | null }>({
+  const place = await tx.one<{ name: string; kind: string; code: string | null }>({
     name: 'place-of-old-part',
-    text: `select w.name, lo.code from warehouse w
+    text: `select w.name, w.kind, lo.code from warehouse w
       left join location lo on lo.group_id = w.group_id and lo.warehouse_id = w.id and lo.id = $4 and lo.is_active
-      where w.group_id = $1 and w.org_id = $2 and w.id = $3 and w.is_active and w.kind = 'old_part'`,
+      where w.group_id = $1 and w.org_id = $2 and w.id = $3 and w.is_active`,
     values: [tx.groupId, tx.caller.orgId, warehouseId, locationId],
   })
   if (!place || !warehousesWith(tx.caller, 'view').includes(warehouseId))
-    return invalid([{ path: 'warehouseId', message: '请选择本企业的旧件库' }])
+    return invalid([{ path: 'warehouseId', message: '仓库不存在或已停用' }])
   if (locationId !== null && place.code === null) invalid([{ path: 'locationId', message: '货位不属于该仓库或已停用' }])
+  if (place.kind !== 'old_part') invalid([{ path: 'warehouseId', message: `${place.name} 不是旧件库` }])
   return [place.name, place.code].filter(Boolean).join(' ')
 }
 
