@@ -4,8 +4,6 @@ import { newCardNoFault } from '@chepu/contract/cards/card-voucher'
 import { mostAtOnce } from '@chepu/contract/cards/words'
 import { compare, isPositive, money, withCommas } from '@chepu/contract/kernel/decimal'
 import { amount, code, day, mobileOrMask, qty, text } from '@chepu/contract/kernel/scalars'
-import { dayText } from '@chepu/contract/kernel/typed'
-import { z } from 'zod'
 import { button } from '@chepu/contract/access/catalogue'
 import { issueOpeningCards, type OpeningCard, type OpeningItem } from '../cards/public'
 import { forbidden, refuse } from '../kernel/base/errors'
@@ -15,8 +13,6 @@ import { inTurns } from '../kernel/master/bulk'
 import { cardReferences, type CardReferences } from './card-references'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import type { Owner } from './vehicle-references'
-
-const typedDay = z.string().transform(dayText).pipe(day)
 
 const columns = [
   {
@@ -70,7 +66,7 @@ const columns = [
     key: 'issuedOn',
     ...cardHeadings.issuedOn,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '原来的发卡日期，不能晚于今天；空白为今天',
     example: '2025-03-01',
   },
@@ -78,7 +74,7 @@ const columns = [
     key: 'validUntil',
     ...cardHeadings.validUntil,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '赠金和会员折扣的最后一天，本金不过期；空白时按卡类型从今天算起',
     example: '',
   },
@@ -109,7 +105,7 @@ const columns = [
     key: 'itemValidUntil',
     ...cardHeadings.itemValidUntil,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '套餐的最后一天，不能早于今天；空白为长期',
     example: '',
   },

@@ -93,3 +93,33 @@ it('names what is wrong by row and column, and then enters nothing', async () =>
   const buyer = await importing.shop.signIn('buyer')
   expect((await run([[one.billNo, '1', '600', null]], { client: buyer })).status).toBe(403)
 })
+
+it('names at once what is wrong with bills, with lines and with what is said to them', async () => {
+  const [waiting, done, unsent] = [await bill(), await bill(), await bill()]
+  const { id: claimId } = await desk.sent([waiting.id, done.id])
+  const agreed = (no: string, ...lines: string[]) =>
+    lines.map((lineNo, i) => [no, lineNo, ['600', '400', '120'][i] ?? '', null])
+  const { data } = await run(agreed(done.billNo, '1', '2', '3'))
+  const [{ id = 0 } = {}] = data.documents
+  const { header: head } = await importing.owner.call(routes.read, { params: { id } })
+  await act(importing.owner, routes, { id, version: head.version }, 'confirm')
+  const draft = await desk.answer(claimId)
+  expect(
+    faultsOf(
+      await run([
+        [unsent.billNo, '1', '600', null],
+        [waiting.billNo, '9', '1', null],
+        [done.billNo, '1', '600', null],
+        [waiting.billNo, '2', '500', null],
+        [waiting.billNo, '3', '120', null],
+      ]),
+    ),
+  ).toEqual([
+    `2 三包单号: 三包单 ${unsent.billNo} 没有在已发送的索赔单中`,
+    `3 行号: 三包单 ${waiting.billNo} 没有第9行`,
+    `4 行号: 三包单 ${done.billNo} 第1行 已确认过`,
+    expect.stringContaining(`5 原因: 三包单 ${waiting.billNo} 第2行 与申报不一致`),
+    `5 行号: 已录入厂家确认单 ${draft.billNo}，如需更新请勾选“覆盖”`,
+    `6 行号: 已录入厂家确认单 ${draft.billNo}，如需更新请勾选“覆盖”`,
+  ])
+})

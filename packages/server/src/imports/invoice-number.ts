@@ -1,7 +1,5 @@
 import { besideImport, invoiceNumberHeadings } from '@chepu/contract/imports/import-headings'
 import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
-import { dayText } from '@chepu/contract/kernel/typed'
-import { z } from 'zod'
 import { planNumbers } from '../finance/public'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { importer, type Plan } from './importer'
@@ -33,7 +31,7 @@ const columns = [
     key: 'bizDate',
     ...invoiceNumberHeadings.bizDate,
     kind: 'date',
-    schema: z.string().transform(dayText).pipe(day),
+    schema: day,
     note: '空白为今天；带时间的也可以',
     example: shanghaiDay(),
   },

@@ -51,9 +51,10 @@ it('names every fault by row and column and writes nothing', async () => {
     ['没有的厂', 'LH-1', null, '1', null],
     ['停用厂', 'LH-9', null, '0', '2026-01-01'],
     ['同名厂', 'LH-1', null, '1', null],
-    ['测试供应商', 'LH-1', null, '1', '很早'],
+    ['CJ-1', 'LH-1', null, '1', '很早'],
     ['CJ-1', 'lh-1', null, '1', '2026-01-01'],
-    ['东风商用车', 'LH-1', null, '2', '2026-01-01'],
+    ['东风商用车', 'LH-1', null, '2', '2026/1/1'],
+    ['测试供应商', 'LH-1', null, '1', '2026-01-01'],
   )
   const { data } = await imports.run('labour_quota', file)
   expect(data.imported).toBe(false)
@@ -63,6 +64,7 @@ it('names every fault by row and column and writes nothing', async () => {
     [4, '厂家', '厂家“同名厂”对应多个：CJ-3 同名厂、CJ-4 同名厂，请改填编码'],
     [5, '生效日期', expect.stringContaining('日期')],
     [7, '生效日期', '与第6行的厂家、项目和生效日期重复'],
+    [8, '厂家', '往来单位“测试供应商”不是厂家'],
   ])
   expect(await quotas()).toEqual([])
 })
@@ -70,7 +72,7 @@ it('names every fault by row and column and writes nothing', async () => {
 it('adds what is new, and changes what stands where the file may', async () => {
   const first = await xlsx(
     header,
-    ['东风商用车', 'LH-1', 'DF-01', '1.5', '2026-01-01'],
+    ['东风商用车', 'LH-1', 'DF-01', '1.5', '2026年1月1日'],
     ['CJ-1', 'LH-2', null, '0.8', null],
   )
   const { data } = await imports.run('labour_quota', first)

@@ -2,6 +2,7 @@ import { besideImport, labourQuotaHeadings } from '@chepu/contract/imports/impor
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import { code, day, text, text255 } from '@chepu/contract/kernel/scalars'
 import { quotaHours } from '@chepu/contract/warranty/labour-quota'
+import { partnersNamed } from '../finance/public'
 import { shanghaiDay } from '../kernel/base/calendar'
 import type { CallerTx } from '../kernel/db/tx'
 import { inTurns } from '../kernel/master/bulk'
@@ -102,14 +103,17 @@ async function resolved(
     ({ code: each }) => each,
   )
   const itemCoded = finderOf(items, ({ code: each }) => each)
+  const otherNames = entries.map(({ values }) => values.manufacturer).filter((name) => makerNamed(name).length === 0)
+  const otherNamed = await partnersNamed(tx, otherNames)
   const named = [...new Set(entries.flatMap(({ values }) => makerNamed(values.manufacturer).map(({ id }) => id)))]
   const standing = new Map((await standingQuotas(tx, named, lock)).map((quota) => [keyOf(quota), quota]))
   const first = new FirstRows()
   const today = shanghaiDay()
   const rows: QuotaRowInput[] = []
   for await (const { row, values } of inTurns(entries)) {
-    const manufacturerId = oneOf(makerNamed(values.manufacturer), `厂家“${values.manufacturer}”`, (said) =>
-      fault(row, '厂家', said),
+    const maker = values.manufacturer
+    const manufacturerId = oneOf(makerNamed(maker), `厂家“${maker}”`, (said) =>
+      fault(row, '厂家', 'item' in otherNamed(maker) ? `往来单位“${maker}”不是厂家` : said),
     )
     const serviceItemId = oneOf(itemCoded(values.item), `项目编码“${values.item}”`, (said) =>
       fault(row, '项目编码', said),

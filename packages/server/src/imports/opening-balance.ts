@@ -2,10 +2,8 @@ import { besideImport, openingBalanceHeadings } from '@chepu/contract/imports/im
 import { adjustmentSides, balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { equals, isZero, money } from '@chepu/contract/kernel/decimal'
 import { code, day, signedAmount } from '@chepu/contract/kernel/scalars'
-import { dayText } from '@chepu/contract/kernel/typed'
 import { anyRole } from '@chepu/contract/kernel/partner-roles'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import {
   createOpeningBalances,
   type OpeningBalance,
@@ -17,8 +15,6 @@ import { refuse } from '../kernel/base/errors'
 import { partnerScope } from '../kernel/caller/partner-scope'
 import { importer, type Plan } from './importer'
 import { coded } from './lists'
-
-const typedDay = z.string().transform(dayText).pipe(day)
 
 const columns = [
   {
@@ -43,7 +39,7 @@ const columns = [
     ...openingBalanceHeadings.bizDate,
     required: true,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '原单据的日期，账龄从这天算起；早于启用月份',
     example: '2025-12-01',
   },
@@ -51,7 +47,7 @@ const columns = [
     key: 'dueOn',
     ...openingBalanceHeadings.dueOn,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '空白时按结算方式计算',
     example: '2025-12-31',
   },

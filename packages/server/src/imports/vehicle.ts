@@ -3,10 +3,8 @@ import { isUnplated, plateField, plateOfVin } from '@chepu/contract/customers/pl
 import { besideImport, vehicleHeadings } from '@chepu/contract/imports/import-headings'
 import { compare, trimZeros } from '@chepu/contract/kernel/decimal'
 import { day, mobileOrMask, text } from '@chepu/contract/kernel/scalars'
-import { dayText } from '@chepu/contract/kernel/typed'
 import { vin } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type BulkVehicle, saveVehiclesBulk } from '../customers/public'
 import { shanghaiDay } from '../kernel/base/calendar'
 import { vehicleScope } from '../kernel/caller/partner-scope'
@@ -15,8 +13,6 @@ import { inTurns } from '../kernel/master/bulk'
 import { type Entry, importer, type Plan, type PrepareOptions } from './importer'
 import { FirstRows } from './lists'
 import { type Owner, Owners, saidCars, type SaidCar } from './vehicle-references'
-
-const typedDay = z.string().transform(dayText).pipe(day)
 
 const columns = [
   {
@@ -69,7 +65,7 @@ const columns = [
     key: 'purchasedOn',
     ...vehicleHeadings.purchasedOn,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '不能晚于今天',
     example: '2019-05-01',
   },
@@ -77,7 +73,7 @@ const columns = [
     key: 'compulsoryExpiresOn',
     ...vehicleHeadings.compulsoryExpiresOn,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '交强险到期日',
     example: '2027-05-01',
   },
@@ -85,7 +81,7 @@ const columns = [
     key: 'inspectionExpiresOn',
     ...vehicleHeadings.inspectionExpiresOn,
     kind: 'date',
-    schema: typedDay,
+    schema: day,
     note: '年检到期日',
     example: '2027-05-31',
   },

@@ -260,10 +260,13 @@ function Done({ type, state }: { type: ImportType; state: Importing }) {
   const { added = 0, updated = 0, documents = [] } = state.result ?? {}
   const { title } = imports[type]
   const screen = screens[type]
+  const rows = added + updated
   const counts =
-    documents.length > 0
-      ? `${added} 行已生成 ${documents.length} 张${title}草稿，请审核`
-      : `新增 ${added}，更新 ${updated}`
+    documents.length === 0
+      ? `新增 ${added}，更新 ${updated}`
+      : type === 'claim_answer'
+        ? `${rows} 行已录入厂家确认单，请确认`
+        : `${rows} 行已生成 ${documents.length} 张${title}草稿，请审核`
   return (
     <Result
       status="success"

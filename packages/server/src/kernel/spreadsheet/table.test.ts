@@ -81,6 +81,22 @@ test('every faulty cell is listed and its row is left out', async () => {
   ])
 })
 
+test('a day is read as people and spreadsheets write it', async () => {
+  const days = ['2026/11/1', '2026-11-1', '2026.11.1', '2026年11月1日', '2026/11/1 0:00', '２０２６/11/01', '20261101']
+  const cells: Row[0][] = [...days, { kind: 'date', text: '2026-11-01 08:30:00' }]
+  const { records, errors } = await parse(
+    ['编码', '日期'],
+    ...cells.map((cell): Row => ['A1', cell]),
+    ['A1', '2026/2/30'],
+    ['A1', '11/1/2026'],
+  )
+  expect([records.length, new Set(records.map(({ values }) => values.since))]).toEqual([8, new Set(['2026-11-01'])])
+  expect(errors.map(({ row, message }) => `${row} ${message}`)).toEqual([
+    '10 日期格式应为YYYY-MM-DD',
+    '11 日期格式应为YYYY-MM-DD',
+  ])
+})
+
 test('a title means what the user says, and one that is left out without a question is named', async () => {
   const sheet: Row[] = [
     ['品号', '状态', null, '进价'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { cutNumber } from '@chepu/contract/kernel/delimited'
 import { type Heading, headingFinder, isTotalsRow } from '@chepu/contract/kernel/headings'
-import { typedNumber } from '@chepu/contract/kernel/typed'
+import { dayText, typedNumber } from '@chepu/contract/kernel/typed'
 import type { z } from 'zod'
 import { own } from '../base/own'
 import type { Cell, Row } from './cell'
@@ -13,7 +13,7 @@ export interface TableColumn extends Heading {
   key: string
   /** `new`: only rows that are not there yet need it, which their importer checks. */
   required?: boolean | 'new'
-  /** `date` accepts date cells, `number` numbers as people write them; `text` (the default) refuses what Excel turned into a date or cut to 15 digits. */
+  /** `date` accepts date cells and days as people write them, `number` numbers as people write them; `text` (the default) refuses what Excel turned into a date or cut to 15 digits. */
   kind?: ColumnKind
   /** Gets the trimmed text of a filled cell; a blank one is null without being checked. */
   schema: z.ZodType
@@ -192,9 +192,9 @@ function parseCell(cell: Cell, column: TableColumn): { value: unknown } | { mess
   if (fault) return { message: fault }
   const text = textOf(cell)
   if (text === '') return column.required === true ? { message: `${column.title}不能为空` } : { value: null }
-  const number = column.kind === 'number' ? typedNumber(text) : { value: text }
-  if ('fault' in number) return { message: number.fault }
-  const result = column.schema.safeParse(number.value)
+  const typed = column.kind === 'number' ? typedNumber(text) : { value: column.kind === 'date' ? dayText(text) : text }
+  if ('fault' in typed) return { message: typed.fault }
+  const result = column.schema.safeParse(typed.value)
   return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '内容不正确' }
 }
 

@@ -103,11 +103,11 @@ const lineIdsOf = ({ lines }: ClaimDocument): number[] => lines.map(({ billLineI
 async function verdictsOf(tx: CallerTx, doc: ClaimDocument): Promise<Verdict[]> {
   const standing = await standingLines(tx, doc.claimId as number)
   const known = new Map(standing.map((line) => [line.billLineId, line]))
-  const faultOf = verdictFaults(tx, known)
+  const faultsOf = verdictFaults(tx, known)
   const verdicts = doc.lines.map((line, i) => {
     const { confirmedAmount, reason } = line
     const billLineId = line.billLineId as number
-    const fault = faultOf({ billLineId, confirmedAmount, reason })
+    const [fault] = faultsOf({ billLineId, confirmedAmount, reason })
     if (fault) invalid([{ path: `verdicts.${i}.${fault.field}`, message: `第${i + 1}行 ${fault.message}` }])
     return {
       ...(known.get(billLineId) as StandingLine),

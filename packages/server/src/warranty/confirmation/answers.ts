@@ -45,11 +45,12 @@ export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], ov
   const faults: Fault[] = []
   const nothing = { faults, added: 0, updated: 0, write: async () => [] }
   const { claimId, billOf } = await claimOf(tx, rows, faults)
-  if (claimId === undefined) return nothing
+  if (claimId === null) return nothing
   const claim = await answeredClaim(tx, claimId)
   const standing = await standingLines(tx, claimId)
   const drafts = await draftsOf(tx, claimId)
-  const answered = answersOf(tx, rows, { standing, billOf, faults })
+  const isOfClaim = ({ billNo }: AnsweredRow) => billOf.get(billNo.toUpperCase())?.claimId === claimId
+  const answered = answersOf(tx, rows.filter(isOfClaim), { standing, billOf, faults })
   const [draft] = drafts
   const entered = new Map(drafts.flatMap((each) => each.lines.map((line) => [line.billLineId as number, each])))
   for (const { row, verdict } of answered) {
@@ -84,7 +85,7 @@ export async function unansweredBill(tx: CallerTx): Promise<string | null> {
   return found?.billNo ?? null
 }
 
-/** The one claim that the bills of the file are in; none where something is wrong with that. */
+/** The claim of the first bill of the file that is in one, and what is wrong with rows that are in no claim or in another. */
 async function claimOf(tx: CallerTx, rows: readonly AnsweredRow[], faults: Fault[]) {
   const bills = await tx.select<NamedBill>(sql<NamedBill>`
     select b.id, b.bill_no, d.id as claim_id, d.bill_no as claim_no from repair_document b
@@ -97,7 +98,6 @@ async function claimOf(tx: CallerTx, rows: readonly AnsweredRow[], faults: Fault
       and b.bill_no = any (${rows.map(({ billNo }) => billNo.toUpperCase())})`)
   const billOf = new Map(bills.map((bill) => [bill.billNo, bill]))
   let first: { row: number; bill: NamedBill } | undefined
-  const before = faults.length
   for (const { row, billNo } of rows) {
     const bill = billOf.get(billNo.toUpperCase())
     const tell = (message: string) => faults.push({ row, field: 'billNo', message })
@@ -107,7 +107,7 @@ async function claimOf(tx: CallerTx, rows: readonly AnsweredRow[], faults: Fault
     else if (first.bill.claimId !== bill.claimId)
       tell(`三包单 ${bill.billNo} 在索赔单 ${bill.claimNo}，与第${first.row}行的索赔单 ${first.bill.claimNo} 不同`)
   }
-  return { claimId: faults.length > before ? undefined : (first?.bill.claimId ?? undefined), billOf }
+  return { claimId: first?.bill.claimId ?? null, billOf }
 }
 
 function answersOf(
@@ -116,7 +116,7 @@ function answersOf(
   known: { standing: readonly StandingLine[]; billOf: ReadonlyMap<string, NamedBill>; faults: Fault[] },
 ): Answered[] {
   const byNo = new Map(known.standing.map((line) => [`${line.billId}/${line.lineNo}`, line]))
-  const faultOf = verdictFaults(tx, new Map(known.standing.map((line) => [line.billLineId, line])))
+  const faultsOf = verdictFaults(tx, new Map(known.standing.map((line) => [line.billLineId, line])))
   return rows.flatMap(({ row, billNo, lineNo, confirmedAmount, reason }) => {
     const bill = known.billOf.get(billNo.toUpperCase())
     const line = byNo.get(`${bill?.id}/${lineNo}`)
@@ -125,9 +125,8 @@ function answersOf(
       return []
     }
     const verdict = { billLineId: line.billLineId, confirmedAmount, reason }
-    const fault = faultOf(verdict)
-    if (fault) known.faults.push({ row, ...fault })
-    return fault ? [] : [{ row, verdict }]
+    known.faults.push(...faultsOf(verdict).map((fault) => ({ row, ...fault })))
+    return [{ row, verdict }]
   })
 }
 

@@ -66,11 +66,13 @@ async function judgedLines(
   ownId: number | undefined,
 ): Promise<PreparedLine[]> {
   const known = new Map((await standingLines(tx, claimId)).map((line) => [line.billLineId, line]))
-  const faultOf = verdictFaults(tx, known)
-  const errors = typed.flatMap((verdict, i): FieldError[] => {
-    const fault = faultOf(verdict)
-    return fault ? [{ path: `verdicts.${i}.${fault.field}`, message: `第${i + 1}行 ${fault.message}` }] : []
-  })
+  const faultsOf = verdictFaults(tx, known)
+  const errors = typed.flatMap((verdict, i): FieldError[] =>
+    faultsOf(verdict).map(({ field, message }) => ({
+      path: `verdicts.${i}.${field}`,
+      message: `第${i + 1}行 ${message}`,
+    })),
+  )
   if (errors.length > 0) invalid(errors)
   const ids = typed.map(({ billLineId }) => billLineId)
   const other = await laterVerdict(tx, { id: ownId, postedAt: null }, ids)
@@ -94,26 +96,26 @@ function columnsOf({ billLineId, confirmedAmount, reason, rest }: TypedVerdict, 
   }
 }
 
-/** Why a verdict may not be given, for editor and import alike (business/three-guarantees 5.2); asked line after line. */
+/** All reasons why a verdict may not be given, for editor and import alike (business/three-guarantees 5.2); asked line after line. */
 export function verdictFaults(
   tx: CallerTx,
   known: ReadonlyMap<number, StandingLine>,
-): (verdict: Omit<TypedVerdict, 'rest'>) => { field: keyof TypedVerdict; message: string } | undefined {
+): (verdict: Omit<TypedVerdict, 'rest'>) => { field: keyof TypedVerdict; message: string }[] {
   const seen = new Set<number>()
   return ({ billLineId, confirmedAmount, reason }) => {
     const line = known.get(billLineId)
-    if (!line) return { field: 'billLineId', message: '明细不在该索赔单中' }
+    if (!line) return [{ field: 'billLineId', message: '明细不在该索赔单中' }]
     const name = `三包单 ${line.billNo} 第${line.lineNo}行`
-    if (seen.has(billLineId)) return { field: 'billLineId', message: `${name} 重复` }
+    if (seen.has(billLineId)) return [{ field: 'billLineId', message: `${name} 重复` }]
     seen.add(billLineId)
-    if (!line.isOpen) return { field: 'billLineId', message: `${name} 已确认过` }
+    if (!line.isOpen) return [{ field: 'billLineId', message: `${name} 已确认过` }]
     const more = compare(confirmedAmount, line.claimed)
-    if (more > 0 && !mayPress(tx.caller, over))
-      return {
-        field: 'confirmedAmount',
-        message: `${name} 确认金额超过申报的 ${line.claimed}，您没有「超额确认」的权限`,
-      }
-    if (more !== 0 && reason === '') return { field: 'reason', message: `${name} 与申报不一致，请填写原因` }
-    return undefined
+    const tooMuch = `${name} 确认金额超过申报的 ${line.claimed}，您没有「超额确认」的权限`
+    return [
+      ...(more > 0 && !mayPress(tx.caller, over) ? [{ field: 'confirmedAmount' as const, message: tooMuch }] : []),
+      ...(more !== 0 && reason === ''
+        ? [{ field: 'reason' as const, message: `${name} 与申报不一致，请填写原因` }]
+        : []),
+    ]
   }
 }
