@@ -77,17 +77,6 @@ export async function openClaims() {
     return bill
   }
 
-  /** One whose part he wants back, which nobody has sent. */
-  async function withOldPart(price: string): Promise<Saved> {
-    const draft = await save(owner, routes, {
-      header: { bizDate: today, partnerId: workshop.partnerId, manufacturerId: makerId, ...warranty.completePart },
-      materials: [{ partId: shop.parts.pad, qty: '1', price, returnsOldPart: true }],
-    } as never)
-    const bill = await approve(draft)
-    await answered(bill, [])
-    return bill
-  }
-
   return {
     shop,
     owner,
@@ -100,9 +89,50 @@ export async function openClaims() {
     agreed,
     answered,
     free,
-    withOldPart,
+    ...billsOf({
+      shop,
+      owner,
+      makerId,
+      customerId: workshop.partnerId,
+      completePart: warranty.completePart,
+      approve,
+      answered,
+    }),
     ...moneyOf({ shop, owner, desk, makerId }),
   }
+}
+
+interface Desk {
+  shop: Shop
+  owner: Client
+  makerId: number
+  customerId: number
+  completePart: object
+  approve(bill: Saved): Promise<Saved>
+  answered(bill: Saved, words: readonly Word[]): Promise<object>
+}
+
+/** Bills without an order, of which he agrees to all. */
+function billsOf({ shop, owner, makerId, customerId, completePart, approve, answered }: Desk) {
+  const agreedTo = async (lines: object): Promise<Saved> => {
+    const header = { bizDate: today, partnerId: customerId, manufacturerId: makerId, ...completePart }
+    const bill = await approve(await save(owner, routes, { header, ...lines } as never))
+    await answered(bill, [])
+    return bill
+  }
+  /** Of work, part and way at these amounts with tax and their rates. */
+  const rated = ([work, part, way]: readonly (readonly [price: string, taxRate: string])[]): Promise<Saved> => {
+    const of = ([price, taxRate]: readonly [string, string]) => ({ price, taxRate })
+    return agreedTo({
+      labour: work ? [{ name: '更换离合器', pricingMode: 'fixed', ...of(work) }] : [],
+      materials: part ? [{ partId: shop.parts.pad, qty: '1', ...of(part) }] : [],
+      extras: way ? [{ name: '外出费', qty: '1', ...of(way) }] : [],
+    })
+  }
+  /** One whose part he wants back, which nobody has sent. */
+  const withOldPart = (price: string): Promise<Saved> =>
+    agreedTo({ materials: [{ partId: shop.parts.pad, qty: '1', price, returnsOldPart: true }] })
+  return { rated, withOldPart }
 }
 
 interface Station {

@@ -4,7 +4,7 @@ import type { CallerTx, Tx } from '../src/kernel/db/tx'
 
 /**
  * What stands on the vouchers of a group as tax without a document that says so (business/books 3): of sales the tax of their revenue less that of
- * their discounts, of what own organisations are charged that of the expense, of purchases that of the bill, which an adjustment of costs to an invoice corrects.
+ * their discounts and of what manufacturers keep back, of what own organisations are charged that of the expense, of purchases that of the bill, which an adjustment of costs to an invoice corrects.
  */
 export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
   const orgs = await tx.query<{ id: number }>({ text: 'select id from org where group_id = $1', values: [tx.groupId] })
@@ -16,9 +16,9 @@ export async function unexplainedVouchers(tx: Tx): Promise<object[]> {
         select doc_kind, doc_id, -sum(amount) as tax from (${bookEntries(asked, { from: 0, to: 209912, opening: 0 })}) e where event like 'tax%' group by 1, 2
       ),
       told as (
-        select doc_kind, doc_id, sum(case when kind in ('discount', 'internal_expense') then amount - amount_taxed else amount_taxed - amount end) as tax
+        select doc_kind, doc_id, sum(case when kind in ('discount', 'internal_expense', 'other_expense') then amount - amount_taxed else amount_taxed - amount end) as tax
         from pnl_ledger where group_id = ${tx.groupId} and org_id = ${orgId} and (kind like 'revenue%' or kind in ('warranty_revenue', 'warranty_diff', 'internal_expense')
-          or kind = 'discount' and doc_kind not in ('collection', 'write_off', 'balance_adjustment'))
+          or kind = 'other_expense' and doc_kind = 'warranty_settlement' or kind = 'discount' and doc_kind not in ('collection', 'write_off', 'balance_adjustment'))
         group by 1, 2
       )
       select r.doc_kind, r.doc_id, r.tax, t.tax as told, g.total_tax

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { button, pageOf } from '../access/catalogue'
+import { untaxedPart } from '../kernel/amounts'
 import { type Decimal, money, sub, sumOf } from '../kernel/decimal'
 import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
@@ -87,6 +88,15 @@ export function settlementFigures(
   const deducted = money(sumOf(deductions, ({ amount: kept }) => kept || '0'))
   return { claimed, confirmed, deducted, net: money(sub(confirmed, deducted)) }
 }
+
+/**
+ * What deductions come to without tax, in yuan: line by line what was agreed to without its tax, less what is left to pay without its tax, as it stands on the
+ * invoice (business/three-guarantees 7.2).
+ */
+export const deductedUntaxed = (lines: readonly { taxRate: Decimal; confirmed: Decimal; paid: Decimal }[]): Decimal =>
+  money(
+    sumOf(lines, ({ taxRate, confirmed, paid }) => sub(untaxedPart(confirmed, taxRate), untaxedPart(paid, taxRate))),
+  )
 
 /** A bill with his answer that no settlement has. */
 const settlementCandidate = billToChoose.extend({

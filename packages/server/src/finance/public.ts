@@ -3,6 +3,7 @@ export { createOpeningBalances, type OpeningBalance, openingsEntered } from './b
 export { partnersNamed } from './balance-adjustment/partners-named'
 export { openingRefusals } from './balance-adjustment/opening-refusal'
 export { depositsOf } from './deposits'
+export { claimShares } from './invoice/claim-shares'
 export { planNumbers } from './invoice/numbers'
 export { openFigures } from './queries/account-ageing'
 export { accountTotals, listAccounts } from './store-account/store-account'

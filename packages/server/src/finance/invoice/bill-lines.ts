@@ -4,6 +4,7 @@ import { isZero } from '@chepu/contract/kernel/decimal'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { Bill } from './bills'
+import { claimsOf, claimTaxed } from './claim-shares'
 import type { BillLine } from './sheets'
 
 type Row = BillLine & { place: number }
@@ -79,7 +80,7 @@ const repairsOf = (tx: CallerTx) => sql`
   join repair_document d on d.group_id = ${tx.groupId} and d.kind = n.kind and d.id = n.id
   join repair_line l on l.group_id = d.group_id and l.document_id = d.id and (l.payer = coalesce(n.payer, 'customer') or ${isDeductible})`
 
-/** What a manufacturer pays of each line of the bills that he settles: what he has agreed to, of which his deductions are shared like a discount (business/invoices 4). */
+/** What a manufacturer pays of each line of the bills that he settles: his share of what he has agreed to. */
 const claimLines = (tx: CallerTx, named: RawBuilder<unknown>) => sql<Row>`
   select n.place, coalesce(nullif(l.name, ''), p.name) as name, coalesce(p.tax_class_code, '') as tax_class, coalesce(p.spec, '') as spec,
     coalesce(u.name, '') as unit_name, case when l.confirmed_amount = l.net_amount and s.deducted_amount = 0 then l.qty end as qty, l.tax_rate,
@@ -88,15 +89,6 @@ const claimLines = (tx: CallerTx, named: RawBuilder<unknown>) => sql<Row>`
   left join part p on p.group_id = l.group_id and p.id = l.part_id
   left join unit u on u.group_id = p.group_id and u.id = p.unit_id
   order by n.place, c.line_no, l.section, l.line_no`
-
-const inOrder = sql`(partition by n.place order by c.line_no, l.section, l.line_no)`
-const paidUpTo = (sum: RawBuilder<unknown>) => sql`round(${sum} * s.net_amount / s.confirmed_amount, 2)`
-const claimTaxed = sql`${paidUpTo(sql`sum(l.confirmed_amount) over ${inOrder}`)}
-  - ${paidUpTo(sql`(sum(l.confirmed_amount) over ${inOrder} - l.confirmed_amount)`)}`
-const claimsOf = (tx: CallerTx) => sql`
-  join claim_document s on s.group_id = ${tx.groupId} and s.kind = n.kind and s.id = n.id and s.confirmed_amount <> 0
-  join claim_line c on c.group_id = s.group_id and c.document_id = s.id and c.section = 'bills'
-  join repair_line l on l.group_id = c.group_id and l.document_id = c.bill_id and l.confirmed_amount is not null`
 
 /** At which rates the bills that `named` tells (kind, id, payer, place) are charged: what the lines of each come to with tax, a row a rate. */
 export const ratesOfBills = (tx: CallerTx, named: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

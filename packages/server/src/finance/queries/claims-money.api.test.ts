@@ -90,6 +90,23 @@ it('shows what a manufacturer owes from the claim to his money, as 三包结算 
   ])
 })
 
+it('shows a settlement of which deductions have left nothing as paid, with what was kept back', async () => {
+  const bill = await station.free('75')
+  const settled = await post(
+    owner,
+    routes,
+    bodyOf([bill.id], [{ deduction: 'old_part', amount: '75', reason: '旧件丢失' }]),
+  )
+  const rows = async () => (await rowsOf('warranty', { billNo: settled.billNo, state: 'paid' })).map(shown)
+  expect(await rows()).toEqual([[settled.billNo, 'paid', '75.00', '75.00', '0.00', '0.00', '0.00', null]])
+  const { sums } = await owner.call(claimsMoney.totals, { query: { tab: 'warranty', billNo: settled.billNo } as never })
+  expect(sums).toMatchObject({ agreed: '75.00', deducted: '75.00', original: '0.00', balance: '0.00' })
+  const [mine, theirs] = await openSums('warranty')
+  expect(mine).toBe(theirs)
+  await undo(owner, routes, settled)
+  expect(await rows()).toEqual([])
+})
+
 it('shows what insurers owe, less what a verdict took off, as 保险结算 has it', async () => {
   const { desk, workshop } = station
   const { insurerId } = workshop
@@ -168,6 +185,67 @@ it('is invoiced by the settlement alone, a deduction shared by its lines', async
   expect(refused.msg).toBe(`单据 ${settled.billNo} 已有发票关联，请先作废或红冲发票，或改用红冲`)
   await act(owner, invoiceIssued.routes, { id: header.id, version: header.version }, 'void')
   await undo(owner, routes, settled)
+})
+
+/** What a settlement has earned and spent beside what its bills have, all that its invoice says, and what the register says of it. */
+async function untaxedOf(settlementId: number, billId: number) {
+  const [books] = await station.shop.sql<{ profit: string; kept: string }>(
+    `select sum(case kind when 'other_expense' then -amount else amount end) as profit, sum(amount) filter (where kind = 'other_expense') as kept
+    from pnl_ledger where group_id = $1 and ((doc_kind, doc_id) in (('warranty_settlement', $2), ('warranty_bill', $3))
+      or (doc_kind = 'claim_confirmation' and doc_id in (select document_id from claim_line where group_id = $1 and bill_id = $3)))`,
+    settlementId,
+    billId,
+  )
+  const named = { sourceKind: 'warranty_settlement', sourceId: settlementId, openItemId: await itemOf(settlementId) }
+  const { rows } = await owner.call(taxEntries.list, { query: { page: 1, rows: 200, figure: 'uninvoiced' } as never })
+  const taxed = rows.filter(({ sourceId, sourceKind }) => sourceKind === named.sourceKind && sourceId === settlementId)
+  const { drafts } = await owner.call(draftIssued, { body: { bills: [named], sheetKind: 'receipt' } })
+  const { lines, header } = await owner.call(invoiceIssued.routes.read, { params: { id: drafts[0]?.id as number } })
+  await act(owner, invoiceIssued.routes, { id: header.id, version: header.version }, 'void')
+  return {
+    books: [books?.profit, books?.kept],
+    invoice: [header.untaxed, header.tax, ...lines.map((line) => line.untaxed)],
+    register: taxed.map(({ rateName, untaxed, tax }) => `${rateName} ${untaxed} ${tax}`).toSorted(),
+  }
+}
+
+it('has earned without tax what its invoice says without tax, deductions and several rates among it', async () => {
+  // 33.33 and 80.02 at 13 %, 50.05 at 6 %: 29.50 + 70.81 + 47.22 = 147.53 of 163.40. 13.40 are kept back: 150.00 are 45.95 at 6 %, 30.59 and 73.46 at 13 %.
+  const bill = await station.rated([
+    ['33.33', '0.13'],
+    ['80.02', '0.13'],
+    ['50.05', '0.06'],
+  ])
+  const deductions = [{ deduction: 'other', amount: '13.40', reason: '抽检不合格' }]
+  const settled = await post(owner, routes, bodyOf([bill.id], deductions))
+  expect(await untaxedOf(settled.id, bill.id)).toEqual({
+    books: ['135.43', '12.10'],
+    invoice: ['135.43', '14.57', '43.35', '27.07', '65.01'],
+    register: ['13% 92.08 11.97', '6% 43.35 2.60'],
+  })
+})
+
+it('of a small-scale taxpayer is without the tax of his rate alike', async () => {
+  const setKind = (kind: string) =>
+    station.shop.sql(
+      `update org set taxpayer_kind = $2 where group_id = $1 and id = $3 returning id`,
+      kind,
+      station.shop.orgId,
+    )
+  await setKind('small')
+  const bill = await station.rated([['103', '0.03']])
+  const settled = await post(
+    owner,
+    routes,
+    bodyOf([bill.id], [{ deduction: 'sampling', amount: '10.30', reason: '抽检' }]),
+  )
+  // 92.70 of 103.00 with 3 % in it: 90.00 of 100.00.
+  expect(await untaxedOf(settled.id, bill.id)).toEqual({
+    books: ['90.00', '10.00'],
+    invoice: ['90.00', '2.70', '90.00'],
+    register: ['3% 90.00 2.70'],
+  })
+  await setKind('general')
 })
 
 it('that the manufacturer wants no invoice of waits for none', async () => {

@@ -11,6 +11,7 @@ import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
 import { invoiceStateOf } from '../invoice/bills'
 import { openItemRows } from '../settle-tabs/items'
+import { partnerConditions, partnerJoins } from './figures'
 
 /**
  * 索赔款管理: what manufacturers and insurers owe. The rows are made of the very items of 三包结算 and 保险结算, so that what is open is the same there
@@ -92,12 +93,24 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
         ${openIds} as item_ids
       from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id
         from ${items.from} where ${items.where} and ${owedBy('manufacturer')} and ${isShown(tx)}) x
-      group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)) x
+      group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)
+      union all
+      ${settledToNothing(tx, partnerId)}) x
     left join repair_document b on b.group_id = x.group_id and b.id = x.bill_id
     left join repair_document wj on wj.group_id = b.group_id and wj.id = b.settlement_id
     left join claim_document s on s.group_id = x.group_id and s.kind = ${warrantySettlement.kind} and x.item_kind = s.kind and s.id = x.item_source
     where x.balance <> 0 or s.id is not null`
 }
+
+/** Settlements of which nothing is left: they have opened no item, and all that was agreed to was kept back. */
+const settledToNothing = (tx: CallerTx, partnerId: number | undefined) => sql`
+  select c.group_id, c.org_id, c.partner_id, p.name, null, 'settlement:' || c.id, c.bill_no, c.kind, c.id, c.biz_date, coalesce(c.due_on, c.biz_date),
+    0.00, 0.00, false, null, null
+  from claim_document c
+  join partner p on p.group_id = c.group_id and p.id = c.partner_id
+  ${partnerJoins(tx, 'AR')}
+  where c.group_id = ${tx.groupId} and c.org_id = ${tx.caller.orgId} and c.kind = ${warrantySettlement.kind} and c.state = 'done' and c.net_amount = 0
+    and ${partnerConditions(tx, 'AR', { partnerId })}`
 
 /** What verdicts of a case have taken off an insurer's item `i`: borne here, or owed by the customer since. */
 const takenOff = sql`coalesce((select sum(w.amount) from write_off_line w

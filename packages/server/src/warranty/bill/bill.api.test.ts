@@ -147,7 +147,19 @@ it('stands in the way of a refund of its lines until it is void, and is made ane
       .filter(({ settlementId }) => settlementId === settlement.id)
       .map(({ manufacturerName, amount }) => [manufacturerName, amount])
   expect(await waiting()).toEqual([['测试厂家', '1000.00']])
-  await act(owner, repairRefund.routes, refund, 'approve')
+  // 200.00 of 1 000.00 are off what the settlement has billed at once, and on it again when the refund is undone.
+  const owedOf = async () =>
+    shop.sql(
+      `select source_kind || ' ' || original || ' ' || balance as owed from open_item
+      where group_id = $1 and payer_type = 'warranty' and original <> 0
+        and (source_kind, source_id) in (('repair_settlement', $2), ('repair_refund', $3)) order by id`,
+      settlement.id,
+      refund.id,
+    )
+  const undone = await undo(owner, repairRefund.routes, await act(owner, repairRefund.routes, refund, 'approve'))
+  expect(await owedOf()).toEqual([{ owed: 'repair_settlement 1000.00 1000.00' }])
+  await act(owner, repairRefund.routes, undone, 'approve')
+  expect(await owedOf()).toEqual([{ owed: 'repair_settlement 1000.00 800.00' }, { owed: 'repair_refund -200.00 0.00' }])
   expect(await waiting()).toEqual([['测试厂家', '800.00']])
   const anew = await save(owner, routes, {
     header: { ...fresh, ...warranty.complete },

@@ -8,6 +8,7 @@ import { mayPress } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
 import { assertOpenPeriod } from '../../kernel/document/period'
 import { post, reverse } from '../../kernel/ledgers'
+import { claimShares } from '../../finance/public'
 import { dueDays } from '../../repair/public'
 import { moveBills } from '../bill/move'
 import type { ClaimActions, ClaimDocument, ClaimKind } from '../claim-documents/types'
@@ -24,7 +25,8 @@ const actions: ClaimActions<typeof warrantySettlement> = {
     const { partnerId, deductedAmount: deducted, netAmount: net } = doc
     const taken = await itemsOfBills(tx, partnerId, bills)
     const dueOn = doc.dueOn ?? (await dueDays(tx, doc.bizDate, [partnerId]))(partnerId)
-    await post(tx, doc, postingOf({ partnerId, dueOn, taken, deducted, net }))
+    const lines = await claimShares(tx, doc.id)
+    await post(tx, doc, postingOf({ partnerId, dueOn, taken, deducted, net, lines }))
     const moves = bills.map(({ id, confirmed }) => ({ id, to: 'settled' as const, settledAmount: confirmed ?? '0.00' }))
     await moveBills(tx, moves, { from: settleable, action: 'settle', what: '结算' })
     return 'done'
