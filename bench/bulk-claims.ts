@@ -134,13 +134,13 @@ async function bills({ owner, groupId, orgId, orgCode, makers, customers, cars, 
     `with made as (
         insert into repair_document (group_id, org_id, kind, bill_no, biz_date, period, state, version, partner_id, vehicle_id, work_order_id, settlement_id,
           manufacturer_id, policy_term_id, fault_code_id, cause_part_id, handling, invoiced_on, repaired_on, checked_vin, claim_by, is_in_term, complaint,
-          labour_amount, material_amount, other_amount, total_amount, confirmed_amount, settled_amount, creator_id, created_at, approved_at, posted_at)
+          labour_amount, material_amount, other_amount, total_amount, confirmed_amount, rejected_amount, settled_amount, creator_id, created_at, approved_at, posted_at)
         select $1, $2, 'warranty_bill', 'SB' || $3 || lpad(n::text, 8, '0'), day, to_char(day, 'YYYYMM')::int, state, 3,
           ($4::bigint[])[1 + n % cardinality($4::bigint[])], ($5::bigint[])[1 + n % cardinality($5::bigint[])],
           case when is_ordered then order_id end, case when is_ordered then settlement_id end,
           ($6::bigint[])[1 + maker], ($7::bigint[])[1 + maker], ($8::bigint[])[1 + maker], ($9::bigint[])[1 + n * 7 % cardinality($9::bigint[])],
           'replace', day - 300, day, '', day + 30, true, '起步打滑', 200, 500, 120, 820,
-          confirmed, case state when 'settled' then confirmed else 0 end,
+          confirmed, coalesce(820 - confirmed, 0), case state when 'settled' then confirmed else 0 end,
           u.id, day, day, day
         from planted cross join (select min(id) as id from app_user where group_id = $1) u returning id, bill_no)
       update planted p set bill_id = made.id from made where right(made.bill_no, 8)::int = p.n`,

@@ -27,7 +27,7 @@ export function claimingAt(owner: Client, { makerId, complete, completePart }: W
       header: { bizDate: shanghaiDay(), partnerId: customerId, manufacturerId: makerId, ...completePart, ...more },
       labour: labour ? [{ name: '更换离合器', pricingMode: 'fixed', price: labour }] : [],
       materials: part ? [{ partId, qty: '1', price: part }] : [],
-      extras: way ? [{ name: '外出费', qty: '1', price: way }] : [],
+      extras: way ? [{ name: '外出费', qty: '1', price: way, taxRate: '0' }] : [],
     })
     return act(owner, warrantyBill.routes, await act(owner, warrantyBill.routes, draft, 'submit'), 'approve')
   }

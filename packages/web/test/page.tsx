@@ -172,6 +172,7 @@ const sessionOf = ({ without = [], hidden = [], flags = {}, org = {} }: Around):
   flagsAt: (id) => flags[id] ?? new Set(everyWarehouseFlag),
   org: orgConfig.parse(org),
   defaultTaxRateId: null,
+  labourTaxRate: '0.06',
   reachesGroup: () => false,
   has: (button) => [button].flat().some((each) => !without.includes(each)),
   sees: (field) => !hidden.includes(field),

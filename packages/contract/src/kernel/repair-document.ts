@@ -16,9 +16,14 @@ import { orderKinds } from './order-kinds'
 import { payerTypes } from './payer-types'
 import { type OwnColumn, type OwnColumns, ownFilters } from './own-columns'
 import { reference } from './references'
-import { addressedId, day, id, mobileOrNone, text, text255 } from './scalars'
+import { addressedId, day, id, mobileOrNone, rate, text, text255 } from './scalars'
 import { sectionedShapes } from './sectioned-document'
 import type { postingStates, StateDefs } from './states'
+
+/** A fee has no item that gives it a rate: it begins as work does. */
+export const feeTaxRate = rate
+  .optional()
+  .meta({ title: '税率', description: '如 0.06；不填为劳务默认税率，小规模纳税人为征收率' })
 
 /** Header fields that every document of a car takes (business/repair 1.1). A kind extends them with its own. */
 export const repairHeader = z.object({

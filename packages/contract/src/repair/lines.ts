@@ -4,6 +4,7 @@ import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { pricingModes } from '../kernel/pricing-modes'
+import { feeTaxRate } from '../kernel/repair-document'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
 
 /** At most this many lines a section. */
@@ -80,7 +81,7 @@ const extraLine = z.object({
   qty: qty.default('1').meta({ title: '数量' }),
   price: openPrice.default(null).meta({ title: '单价' }),
   discountRate,
-  taxRate,
+  taxRate: feeTaxRate,
   ...paid,
   sourceLineId,
   remark,

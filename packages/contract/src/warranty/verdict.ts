@@ -17,9 +17,9 @@ export function verdictOf(confirmed: Decimal, claimed: Decimal): 'agreed' | 'adj
   return isZero(confirmed) ? 'refused' : 'adjusted'
 }
 
-/** The state of a bill that is answered as a whole: by what was agreed to of all that was claimed. */
-export const answeredState = (claimed: Decimal, confirmed: Decimal): 'confirmed' | 'part_confirmed' | 'rejected' =>
-  compare(confirmed, claimed) >= 0 ? 'confirmed' : isZero(confirmed) ? 'rejected' : 'part_confirmed'
+/** The state of a bill that is answered as a whole: by what of its lines was not agreed to, and by all that was (business/three-guarantees 5.3). */
+export const answeredState = (rejected: Decimal, confirmed: Decimal): 'confirmed' | 'part_confirmed' | 'rejected' =>
+  isZero(rejected) ? 'confirmed' : isZero(confirmed) ? 'rejected' : 'part_confirmed'
 
 /** A line with the verdict on it, and what stood before. */
 export interface JudgedLine {

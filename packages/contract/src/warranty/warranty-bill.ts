@@ -5,7 +5,7 @@ import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { type PricingMode, pricingModes } from '../kernel/pricing-modes'
 import { repairColumns } from '../kernel/repair-columns'
-import { defineRepairDocument, repairHeader } from '../kernel/repair-document'
+import { defineRepairDocument, feeTaxRate, repairHeader } from '../kernel/repair-document'
 import { route } from '../kernel/route'
 import { addressedId, day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
@@ -147,7 +147,7 @@ const feeLine = z.object({
   name: text(100).min(1, '请填写费用名称').meta({ title: '费用' }),
   qty: qty.default('1').meta({ title: '数量/公里' }),
   price: openPrice.default(null).meta({ title: '单价' }),
-  taxRate,
+  taxRate: feeTaxRate,
   sourceLineId,
   remark,
 })

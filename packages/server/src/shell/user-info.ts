@@ -1,10 +1,12 @@
 import type { OrgInfo, UserInfo, UserPermission } from '@chepu/contract/shell/session'
 import { pageOf, permissionGroups } from '@chepu/contract/access/catalogue'
 import { earningSettings } from '@chepu/contract/kernel/org-config'
+import { shanghaiDay } from '../kernel/base/calendar'
 import { type Caller, mayPress, sees, warehousesWith } from '../kernel/caller/caller'
 import type { Tx } from '../kernel/db/tx'
 import { notFound } from '../kernel/base/errors'
 import { wideAreas } from '../kernel/caller/scope'
+import { labourRateOn } from '../kernel/query/labour-rate'
 import { orgsOf } from './orgs'
 
 interface OrgRow extends Omit<OrgInfo, 'orgid' | 'orgname' | 'forgid' | 'config' | 'company'> {
@@ -45,6 +47,7 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
     text: `select to_jsonb(p) as profile from (
         select o.code, o.name, o.short_name, o.org_type, o.taxpayer_kind, o.address, o.tel, o.manager, o.business_hours,
           concat(r3.name, r2.name, r1.name) as region, coalesce(s.name, '') as store_type, o.default_tax_rate_id,
+          coalesce(${labourRateOn('o', '$3')}, 0)::text as labour_tax_rate,
           o.start_month, o.closed_month,
           (select to_jsonb(c) from (
             select k.name, k.tax_no, k.address_tel, k.bank_name, k.bank_account from company k
@@ -57,7 +60,7 @@ export async function orgInfoOf(tx: Tx, caller: Caller): Promise<OrgInfo> {
         left join shared.region r3 on r3.code = r2.parent_code
         where o.group_id = $1 and o.id = $2
       ) p`,
-    values: [tx.groupId, caller.orgId],
+    values: [tx.groupId, caller.orgId, shanghaiDay()],
   })
   if (!row) return notFound('企业')
   const { name, company, ...profile } = row.profile

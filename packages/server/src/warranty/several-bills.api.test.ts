@@ -1,13 +1,18 @@
 // Bills of one settlement: of two manufacturers, and several of one; when what the settlement has billed is confirmed.
 import { claimsMoney } from '@chepu/contract/finance/claims-money'
+import { repairRefund } from '@chepu/contract/repair/refund'
+import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { makeBill, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
+import { money, sumOf } from '@chepu/contract/kernel/decimal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, save } from '../../test/desk'
 import { newPartner } from '../../test/finance'
 import { openClaims, typed } from '../../test/settled-claims'
 import type { Client } from '../../test/shop'
 import { warrantyOf } from '../../test/warranty'
+import { shanghaiDay } from '../kernel/base/calendar'
 
 const { routes } = warrantyBill
 let station: Awaited<ReturnType<typeof openClaims>>
@@ -51,6 +56,17 @@ const itemsOf = async (settlementId: number) =>
     await station.shop.sql<{ said: string }>(
       `select concat_ws(' ', balance, case when is_unconfirmed then 'waits' else 'agreed' end) as said from open_item
         where group_id = $1 and source_kind = 'repair_settlement' and source_id = $2 and payer_type = 'warranty' and original <> 0 order by id`,
+      settlementId,
+    )
+  ).map(({ said }) => said)
+
+/** What its refunds that stand have credited them with, and whether that is agreed to. */
+const creditsOf = async (settlementId: number) =>
+  (
+    await station.shop.sql<{ said: string }>(
+      `select concat_ws(' ', i.original, case when i.is_unconfirmed then 'waits' else 'agreed' end) as said from open_item i
+        join repair_document t on t.group_id = i.group_id and t.kind = i.source_kind and t.id = i.source_id and t.state = 'done' and not t.is_red
+        where i.group_id = $1 and t.kind = 'repair_refund' and t.settlement_id = $2 and i.payer_type = 'warranty' and i.original <> 0 order by i.id`,
       settlementId,
     )
   ).map(({ said }) => said)
@@ -117,4 +133,68 @@ it('one that is given up is waited for no more', async () => {
   const query = { tab: 'warranty', page: 1, rows: 20, billNo: first.billNo }
   const { rows } = await owner.call(claimsMoney.list, { query: query as never })
   expect(rows.map(({ state, balance }) => [state, balance])).toEqual([['agreed', '300.00']])
+})
+
+it('what is refunded is waited for no more, until the refund is taken back', async () => {
+  const { makerId, claims, desk } = station
+  const { settlement, drafts } = await settled([
+    { makerId, price: '300' },
+    { makerId, price: '200' },
+  ])
+  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
+  await claims.confirmed((await claims.sent([first.id])).id)
+  expect(await itemsOf(settlement.id)).toEqual(['500.00 waits'])
+  const [, second] = (await owner.call(repairSettlement.routes.read, { params: { id: settlement.id } })).labour
+  const lines = (refundAmount: string) => [{ sourceLineId: second?.id as number, qty: '0', refundAmount }]
+  const part = await desk.refund(settlement.id, lines('80'))
+  expect(await creditsOf(settlement.id)).toEqual(['-80.00 waits'])
+  const rest = await desk.refund(settlement.id, lines('120'))
+  const agreed = { items: ['300.00 agreed'], credits: ['-80.00 agreed', '-120.00 agreed'] }
+  expect({ items: await itemsOf(settlement.id), credits: await creditsOf(settlement.id) }).toEqual(agreed)
+  await act(owner, repairRefund.routes, rest, 'reverse')
+  expect([...(await itemsOf(settlement.id)), ...(await creditsOf(settlement.id))]).toEqual([
+    '420.00 waits',
+    '-80.00 waits',
+  ])
+  await act(owner, repairRefund.routes, part, 'unapprove')
+  expect(await itemsOf(settlement.id)).toEqual(['500.00 waits'])
+})
+
+it('each of several is a row of its own part among what is owed, beside what no bill claims', async () => {
+  const { makerId, claims, shop } = station
+  const { settlement, drafts } = await settled([
+    { makerId, price: '300' },
+    { makerId, price: '200' },
+    { makerId, price: '50' },
+  ])
+  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
+  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId: makerId } })
+  const second = await approved(id, (i) => i === 0)
+  const owed = async () => {
+    const query = { tab: 'warranty', page: 1, rows: 200, partnerId: makerId }
+    const { rows } = await owner.call(claimsMoney.list, { query: query as never })
+    const [open] = await shop.sql<{ balance: string }>(
+      `select sum(balance) as balance from open_item where group_id = $1 and tab = 'warranty' and side = 'AR' and partner_id = $2`,
+      makerId,
+    )
+    expect(money(sumOf(rows, ({ balance }) => balance ?? '0'))).toBe(open?.balance)
+    return rows
+      .filter(({ billNo }) => [first.billNo, second.billNo, settlement.billNo].includes(billNo))
+      .map(({ billNo, state, original, balance }) => [billNo, state, original, balance])
+      .toSorted(([, , a = ''], [, , b = '']) => String(b).localeCompare(String(a)))
+  }
+  expect(await owed()).toEqual([
+    [settlement.billNo, 'open', '50.00', '50.00'],
+    [first.billNo, 'open', '300.00', '300.00'],
+    [second.billNo, 'open', '200.00', '200.00'],
+  ])
+  await claims.confirmed((await claims.sent([first.id])).id, [{ amount: '280', reason: '按厂家价' }])
+  expect((await owed())[1]).toEqual([first.billNo, 'agreed', '280.00', '280.00'])
+  const header = { bizDate: shanghaiDay(), partnerId: makerId }
+  const body = { header, bills: [{ billId: first.id }] } as never
+  await act(owner, warrantySettlement.routes, await save(owner, warrantySettlement.routes, body), 'approve')
+  expect(await owed()).toEqual([
+    [settlement.billNo, 'open', '50.00', '50.00'],
+    [second.billNo, 'open', '200.00', '200.00'],
+  ])
 })

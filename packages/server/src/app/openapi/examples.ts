@@ -51,6 +51,7 @@ export const examples: Readonly<Record<string, { request?: unknown; answer: unkn
         taxpayer_kind: 'small',
         business_hours: '',
         default_tax_rate_id: null,
+        labour_tax_rate: '0.1300',
         orgid: 1,
         orgname: '车铺汽配总店',
         forgid: 1,

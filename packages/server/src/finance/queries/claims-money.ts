@@ -10,6 +10,7 @@ import { allOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QuerySource } from '../../kernel/query/query'
 import { invoiceStateOf } from '../invoice/bills'
+import { liveBill, openAmount } from '../../warranty/public'
 import { openItemRows } from '../settle-tabs/items'
 import { partnerConditions, partnerJoins } from './figures'
 
@@ -60,11 +61,21 @@ function where({ from, to, billNo, state }: Filters): RawBuilder<SqlBool> {
 const owedBy = (role: PartnerRole) =>
   sql<SqlBool>`(i.source_kind <> ${writeOff.kind} or p.cus_flag & ${partnerRoles[role]} <> 0)`
 
-/** The bill that an item `i` of a manufacturer belongs to, of several the first that is open; none of a settlement of claims, and of what no bill claims. */
-const billOfItem = sql`case i.source_kind when 'warranty_bill' then i.source_id when 'claim_confirmation' then i.warranty_bill_id
-  when 'repair_settlement' then (select o.id from repair_document o where o.group_id = i.group_id and o.kind = 'warranty_bill'
-    and o.settlement_id = i.source_id and o.manufacturer_id = i.partner_id and not o.is_red and o.state not in ('voided', 'reversed')
-    order by o.state in ('settled', 'closed'), o.id limit 1) end`
+/** The bill that an item `i` of a manufacturer is of alone. */
+const ownBill = sql`case i.source_kind when 'warranty_bill' then i.source_id when 'claim_confirmation' then i.warranty_bill_id end`
+
+/** Bills `b` that share an item `i` that the settlement of an order has opened. */
+const sharesItem = sql<SqlBool>`i.source_kind = 'repair_settlement' and b.group_id = i.group_id and b.settlement_id = i.source_id
+    and b.manufacturer_id = i.partner_id and ${sql.raw(liveBill)}`
+
+/** An item `i` by bill: of each what the settlement has billed for its lines, open until a settlement of claims takes it over; the rest is of no bill. */
+const byBill = sql`(select coalesce(k.id, ${ownBill}) as bill_id, case when k.id is null then i.original - coalesce(sum(k.part), 0.00) else sum(k.part) end as original,
+      case when k.id is null then i.balance - coalesce(sum(k.part) filter (where k.is_open), 0.00) else coalesce(sum(k.part) filter (where k.is_open), 0.00) end as balance
+    from (select b.id, b.state not in ('settled', 'closed') as is_open, sum(${sql.raw(openAmount)}) as part from repair_document b
+      join repair_line c on c.group_id = b.group_id and c.document_id = b.id
+      join repair_line r on r.group_id = c.group_id and r.id = c.source_line_id
+      where ${sharesItem} group by b.id, b.state) k
+    group by grouping sets ((k.id), ()))`
 
 const openIds = sql`array_agg(x.id order by x.id) filter (where x.balance <> 0)`
 
@@ -73,7 +84,8 @@ const isShown = ({
   groupId,
   caller,
 }: CallerTx) => sql<SqlBool>`(not i.is_settled or i.source_kind = ${warrantySettlement.kind} or i.id = any (array(
-    select y.id from (select distinct ${billOfItem} as id from open_item i
+    select y.id from (select distinct k.id from open_item i
+      cross join lateral (select ${ownBill} as id union all select b.id from repair_document b where ${sharesItem}) k
       where i.group_id = ${groupId} and i.org_id = ${caller.orgId} and i.tab = 'warranty' and i.side = 'AR' and i.original <> 0 and not i.is_settled) o
     join repair_document b on b.group_id = ${groupId} and b.id = o.id
     join open_item y on y.group_id = b.group_id and y.is_settled and (y.warranty_bill_id = b.id
@@ -91,8 +103,9 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
         min(x.bill_no) as item_no, min(x.source_kind) as item_kind, min(x.source_id) as item_source, min(x.biz_date) as item_date, max(x.due_on) as due_on,
         sum(x.original) as original, sum(x.balance) as balance, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
         ${openIds} as item_ids
-      from (select i.*, p.name as partner_name, ${invoiceStateOf} as invoice_state, ${billOfItem} as bill_id
-        from ${items.from} where ${items.where} and ${owedBy('manufacturer')} and ${isShown(tx)}) x
+      from (select i.id, i.group_id, i.org_id, i.partner_id, i.bill_no, i.source_kind, i.source_id, i.biz_date, i.due_on, i.is_unconfirmed,
+          p.name as partner_name, ${invoiceStateOf} as invoice_state, k.bill_id, k.original, k.balance
+        from ${items.from} cross join lateral ${byBill} k where ${items.where} and ${owedBy('manufacturer')} and ${isShown(tx)}) x
       group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)
       union all
       ${settledToNothing(tx, partnerId)}) x

@@ -1965,6 +1965,7 @@ export interface RepairDocument {
   receivedAmount: Generated<string>
   receptionId: number | null
   redOf: number | null
+  rejectedAmount: Generated<string>
   remark: Generated<string>
   repairForm: Generated<string>
   repairedOn: string | null

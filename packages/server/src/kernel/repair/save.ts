@@ -1,4 +1,6 @@
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { shanghaiDay } from '../base/calendar'
 import { own } from '../base/own'
 import { sees } from '../caller/caller'
 import { isMasked } from '../caller/mobile'
@@ -7,6 +9,7 @@ import { type Saved, savedDraft } from '../document/run-action'
 import { assertDay, editable, typedColumns, writeHeader } from '../document/save'
 import { assertAmounts, checkCar, checkFormers, checkLines } from './checks'
 import { assertOwnLines, idsForLines, typedLines, writeLines } from './lines'
+import { labourRateOn } from '../query/labour-rate'
 import { repairDocuments } from './repo'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
@@ -30,6 +33,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     checkFormers(tx, kind, request, before),
     lines.length > 0 && checkLines(tx, lines, before),
   ])
+  await nameFeeRates(tx, lines)
   const derived = await kind.prepare?.(tx, request, lines, before)
   if (!Object.hasOwn(derived ?? {}, 'bizDate')) assertDay(request.header, before)
   for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
@@ -48,6 +52,18 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   await writeLines(tx, saved.id, lines, before, ids)
   await kind.saved?.(tx, saved.id, request, before)
   return savedDraft(tx.caller, def, saved, before)
+}
+
+/** New fees without a rate begin with that of work (business/basics 7.3). */
+async function nameFeeRates(tx: CallerTx, lines: readonly PreparedLine[]): Promise<void> {
+  const fresh = lines.filter(({ id, section, columns }) => !id && section === 'extras' && !columns['taxRate'])
+  if (fresh.length === 0) return
+  const found = await tx.one<{ rate: Decimal | null }>({
+    name: 'rate-of-fees',
+    text: `select ${labourRateOn('o', '$3')} as rate from org o where o.group_id = $1 and o.id = $2`,
+    values: [tx.groupId, tx.caller.orgId, shanghaiDay()],
+  })
+  for (const { columns } of fresh) columns['taxRate'] = found?.rate ?? '0'
 }
 
 function keepPrices(lines: readonly PreparedLine[]): void {

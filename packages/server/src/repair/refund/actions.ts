@@ -38,7 +38,7 @@ import { creditedItems } from './owed-back'
 import { goodsOf, moneyOf } from './posting'
 import { earnedBy, looseRefundLines, writeRefundLines } from './repo'
 import { refundableLines } from './settled'
-import { billInTheWay } from '../../warranty/public'
+import { billInTheWay, confirmBilled } from '../../warranty/public'
 import { insertRedRefund } from './red'
 import { refundTraits, settlementOf } from './traits'
 import { assertNoVerdictSince, verdictInTheWay } from './verdict'
@@ -85,7 +85,12 @@ const actions: RepairActions<typeof repairRefund> = {
     const agreed = await verdictInTheWay(tx, order.id, figures)
     if (agreed !== undefined) refuse(agreed)
     if (problems.length > 0) refuse(problems.join('；'))
-    await post(tx, refund, moneyOf(posted))
+    const waiting = await confirmBilled(tx, settlement.id, { refunded: refund.id })
+    const amounts = figures.amounts.map((each) => ({
+      ...each,
+      isUnconfirmed: each.isUnconfirmed && waiting.includes(each.partnerId),
+    }))
+    await post(tx, refund, moneyOf({ ...posted, amounts }))
     const receivedAmount = await giveBack(tx, refund, backs)
     if (isAll) await moveOrder(tx, order, 'refunded', 'refund')
     note({ ...sumColumns(figures), receivedAmount })
@@ -98,6 +103,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, refund.bizDate)
     const { settlement, order } = await heldOrder(tx, refund)
     await spendAgain(tx, order, settlement)
+    await confirmBilled(tx, settlement.id, { unrefunded: refund.id })
     await openSisters(tx, payersOf(refund), refund.bizDate)
     const slips = await madeSlips(tx, refund)
     if (usesCards(refund, slips)) await openAcross(tx, refund)
@@ -118,6 +124,7 @@ const actions: RepairActions<typeof repairRefund> = {
     await assertOpenPeriod(tx, bizDate)
     const { settlement, order } = await heldOrder(tx, refund)
     await spendAgain(tx, order, settlement)
+    await confirmBilled(tx, settlement.id, { unrefunded: refund.id })
     await openSisters(tx, payersOf(refund), bizDate)
     const slips = offsFirst(await madeSlips(tx, refund))
     if (usesCards(refund, slips)) await openAcross(tx, { ...refund, bizDate })

@@ -4,6 +4,7 @@ import type { ServiceItemInput, ServiceItemView } from '@chepu/contract/repair/s
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { notFound, refuse } from '../../kernel/base/errors'
 import { sees } from '../../kernel/caller/caller'
+import { defaultOfLabour } from '../../kernel/query/labour-rate'
 import { onViolation } from '../../kernel/db/failures'
 import type { CallerTx } from '../../kernel/db/tx'
 import {
@@ -90,8 +91,7 @@ export async function saveServiceItem(tx: CallerTx, body: ServiceItemInput): Pro
 /** The tax rate of labour that is the default today; refused when the group has none. */
 export async function labourTaxRate(tx: CallerTx): Promise<number> {
   const rate = await tx.one<{ id: number }>({
-    text: `select id from tax_rate where group_id = $1 and is_active and valid_from <= $2
-      order by is_labour_default desc, rate desc, id limit 1`,
+    text: `select id from ${defaultOfLabour('id', '$1', '$2')} t`,
     values: [tx.groupId, shanghaiDay()],
   })
   if (!rate) refuse('没有可用的税率，请先在税率设置中新增')

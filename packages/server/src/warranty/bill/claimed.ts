@@ -40,13 +40,17 @@ const billOfLine = `(select b.bill_no from repair_line c
 /** What a manufacturer was billed for line `r` of a settlement. */
 const claimedOfLine = 'coalesce(r.assessed_amount, r.net_amount)'
 
-/** What refunds that stand have taken back of a line `r`: so much of this column. */
-const backOfLine = (column: string): string => `coalesce((select sum(k.${column}) from repair_line k
+/** What refunds `t` that stand have taken back of a line `r`: so much of this column. */
+const backOfLine = (
+  column: string,
+  stands = `t.state = 'done'`,
+): string => `coalesce((select sum(k.${column}) from repair_line k
         join repair_document t on t.group_id = k.group_id and t.id = k.document_id
-        where k.group_id = r.group_id and k.source_line_id = r.id and t.kind = 'repair_refund' and t.state = 'done' and not t.is_red), 0)`
+        where k.group_id = r.group_id and k.source_line_id = r.id and t.kind = 'repair_refund' and ${stands} and not t.is_red), 0)`
 
-/** What of a line `r` of a settlement is still claimed, in yuan with tax. */
-export const openAmount = `${claimedOfLine} - ${backOfLine('assessed_amount')}`
+/** What of a line `r` of a settlement is still claimed, in yuan with tax, by the refunds `t` that stand. */
+export const openAmountBy = (stands?: string): string => `${claimedOfLine} - ${backOfLine('assessed_amount', stands)}`
+export const openAmount = openAmountBy()
 
 /** Whether a manufacturer pays a line `r` of a settlement, and no bill claims it. */
 export const isOpenLine = `r.payer = 'warranty' and ${claimedOfLine} > 0 and ${openAmount} > 0 and ${billOfLine} is null`

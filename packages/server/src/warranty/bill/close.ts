@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
 import { post } from '../../kernel/ledgers'
 import type { DocumentRef, WriteOffEntry } from '../../kernel/ledgers/types'
-import { confirmItems } from '../confirmation/judge'
+import { confirmItems } from '../confirmation/billed'
 import type { ClaimedLine } from './claimed'
 import { closingPosting } from './posting'
 import type { WarrantyBill } from './types'
@@ -19,7 +19,7 @@ export async function closeBill(
   owed: { manufacturerId: number; dueOn: string; lines: WarrantyBill['lines'] },
   settled: readonly ClaimedLine[],
 ): Promise<void> {
-  await confirmItems(tx, [bill.id], [bill.id])
+  await confirmItems(tx, [bill.id], { givenUp: [bill.id] })
   const billed = money(sumOf(settled, ({ claimed, backAmount }) => sub(claimed, backAmount)))
   const items = await itemsOf(tx, bill, owed.manufacturerId)
   await post(tx, bill, closingPosting(owed))

@@ -10,6 +10,7 @@ export interface BillMove {
   id: number
   to: BillState
   confirmedAmount?: Decimal | null
+  rejectedAmount?: Decimal
   settledAmount?: Decimal
 }
 
@@ -18,6 +19,7 @@ interface HeldBill {
   billNo: string
   state: BillState
   confirmedAmount: Decimal | null
+  rejectedAmount: Decimal
   settledAmount: Decimal
 }
 
@@ -41,14 +43,16 @@ export async function moveBills(
   })
   tx.send({
     name: 'move-warranty-bills',
-    text: `update repair_document d set state = n.state, version = d.version + 1, confirmed_amount = n.confirmed, settled_amount = n.settled
-      from unnest($2::bigint[], $3::text[], $4::numeric[], $5::numeric[]) as n (id, state, confirmed, settled)
+    text: `update repair_document d set state = n.state, version = d.version + 1, confirmed_amount = n.confirmed, rejected_amount = n.rejected,
+        settled_amount = n.settled
+      from unnest($2::bigint[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[]) as n (id, state, confirmed, rejected, settled)
       where d.group_id = $1 and d.id = n.id`,
     values: [
       tx.groupId,
       moved.map(({ id }) => id),
       moved.map(({ to }) => to),
       moved.map(({ confirmedAmount }) => confirmedAmount),
+      moved.map(({ rejectedAmount }) => rejectedAmount),
       moved.map(({ settledAmount }) => settledAmount),
     ],
   })
@@ -59,7 +63,7 @@ export async function moveBills(
 const holdBills = (tx: CallerTx, moves: readonly BillMove[]): Promise<HeldBill[]> =>
   tx.query<HeldBill>({
     name: 'hold-warranty-bills',
-    text: `select id, bill_no, state, confirmed_amount, settled_amount from repair_document
+    text: `select id, bill_no, state, confirmed_amount, rejected_amount, settled_amount from repair_document
       where group_id = $1 and org_id = $2 and kind = '${warrantyBill.kind}' and not is_red and id = any ($3::bigint[]) order by id for no key update`,
     values: [tx.groupId, tx.caller.orgId, moves.map(({ id }) => id)],
   })

@@ -16,7 +16,7 @@ export const claimTraits: ClaimTraits<typeof warrantyClaim> = {
   columns: {
     period: sql`concat_ws(' 至 ', coalesce(d.from_day, ${billsOf('min(b.repaired_on)')}), coalesce(d.to_day, ${billsOf('max(b.repaired_on)')}))`,
     billCount: billsOf('count(*)'),
-    rejectedAmount: billsOf('coalesce(sum(greatest(l.claimed_amount - b.confirmed_amount, 0.00)), 0.00)'),
+    rejectedAmount: billsOf('coalesce(sum(b.rejected_amount), 0.00)'),
   },
   async prepare(tx, request, before) {
     const { header } = request

@@ -70,7 +70,7 @@ export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], ov
     added: answered.length - updated,
     updated,
     async write() {
-      const { id, billNo } = await saveClaim(tx, confirmationTraits, requestOf(claim, draft, verdicts))
+      const { id, billNo } = await saveClaim(tx, confirmationTraits, await requestOf(tx, claim, draft, verdicts))
       return [{ kind: claimConfirmation.kind, id, billNo }]
     },
   }
@@ -157,8 +157,13 @@ function merged(draft: ClaimDocument | undefined, answered: readonly Answered[])
   return [...standing, ...fresh.map((verdict) => ({ ...verdict, rest: 'shop' as const }))]
 }
 
-function requestOf(claim: ClaimDocument, draft: ClaimDocument | undefined, verdicts: TypedVerdict[]): ClaimRequest {
-  const { partnerId, id: claimId } = claim
+async function requestOf(
+  tx: CallerTx,
+  { id: claimId, ...claim }: ClaimDocument,
+  draft: ClaimDocument | undefined,
+  verdicts: TypedVerdict[],
+): Promise<ClaimRequest> {
+  const partnerId = draft?.partnerId ?? (await answererOf(tx, claim.partnerId)).id
   return {
     ...(draft && { id: draft.id, version: draft.version }),
     header: {

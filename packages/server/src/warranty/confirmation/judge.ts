@@ -5,9 +5,8 @@ import type { BillState } from '@chepu/contract/warranty/warranty-bill'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { audit } from '../../kernel/db/audit'
 import type { CallerTx } from '../../kernel/db/tx'
-import { liveBill, openAmount } from '../bill/claimed'
 import { type BillMove, moveBills } from '../bill/move'
-import { standsFor } from '../bill/stands-for'
+import { confirmItems } from './billed'
 
 /** States of bills that a manufacturer has, or has answered. */
 const answerable: readonly BillState[] = ['claimed', 'confirmed', 'part_confirmed', 'rejected']
@@ -23,7 +22,7 @@ export const holdBills = (tx: CallerTx, billIds: readonly number[]): Promise<unk
 interface BillSums {
   id: number
   open: number
-  claimed: Decimal
+  rejected: Decimal
   confirmed: Decimal | null
 }
 
@@ -42,8 +41,8 @@ export async function judgeBills(
   const billIds = [...new Set(lines.map(({ billId }) => billId))]
   const sums = await tx.query<BillSums>({
     name: 'sums-of-judged-bills',
-    text: `select document_id as id, count(*) filter (where confirmed_amount is null) as open, sum(net_amount) as claimed,
-        sum(confirmed_amount) as confirmed
+    text: `select document_id as id, count(*) filter (where confirmed_amount is null) as open,
+        coalesce(sum(greatest(net_amount - confirmed_amount, 0)), 0.00) as rejected, sum(confirmed_amount) as confirmed
       from repair_line where group_id = $1 and document_id = any ($2::bigint[]) group by document_id`,
     values: [tx.groupId, billIds],
   })
@@ -51,53 +50,9 @@ export async function judgeBills(
   await confirmItems(tx, billIds)
 }
 
-function moveOf({ id, open, claimed, confirmed }: BillSums): BillMove {
-  if (open > 0 || confirmed === null) return { id, to: 'claimed', confirmedAmount: null }
-  return { id, to: answeredState(claimed, confirmed), confirmedAmount: confirmed }
-}
-
-/**
- * Marks what is owed for bills as agreed or not: what they opened themselves by their own answer; what settlement and refunds have opened once all that it is for
- * is answered, or given up as `givenUp` is now. Their rows are held by id, as all open items are.
- */
-export async function confirmItems(
-  tx: CallerTx,
-  billIds: readonly number[],
-  givenUp: readonly number[] = [],
-): Promise<void> {
-  await tx.query({
-    name: 'confirm-items-of-bills',
-    text: `with bill as (
-        select b.id, b.settlement_id, ${standsFor('b')} as manufacturer_id, b.confirmed_amount is null as is_open from repair_document b
-        where b.group_id = $1 and b.id = any ($2::bigint[])
-      ), item as (
-        select i.id, coalesce(own.is_open, exists (
-          select from repair_line r
-          join partner p on p.group_id = r.group_id and p.id = r.payer_partner_id
-          where r.group_id = $1 and r.document_id = of.settlement_id and r.payer = 'warranty'
-            and coalesce(p.merged_into_id, p.id) = of.manufacturer_id and ${openAmount} > 0
-            and not exists (select from repair_line c join repair_document b on b.group_id = c.group_id and b.id = c.document_id
-              where c.group_id = $1 and c.source_line_id = r.id and ${liveBill}
-                and (b.confirmed_amount is not null or b.state = 'closed' or b.id = any ($3::bigint[]))))) as is_open
-        from open_item i
-        left join bill own on i.source_kind = 'warranty_bill' and i.source_id = own.id
-        left join repair_document k on k.group_id = i.group_id and i.source_kind = 'repair_refund' and k.id = i.source_id
-        left join partner p on p.group_id = i.group_id and p.id = i.partner_id
-        left join bill of on i.source_kind in ('repair_settlement', 'repair_refund') and i.payer_type = 'warranty'
-          and of.settlement_id = coalesce(k.settlement_id, i.source_id) and of.manufacturer_id = coalesce(p.merged_into_id, p.id)
-        where i.group_id = $1 and (own.id is not null or of.id is not null)
-          and ((i.source_kind = 'warranty_bill' and i.source_id = any ($2::bigint[]))
-            or (i.source_kind = 'repair_settlement' and i.source_id = any (array(select settlement_id from bill)))
-            or (i.source_kind = 'repair_refund' and i.source_id = any (array(
-              select t.id from repair_document t where t.group_id = $1 and t.kind = 'repair_refund' and t.settlement_id = any (array(select settlement_id from bill))))))
-      ), held as (
-        select i.id, n.is_open from open_item i join (select distinct id, is_open from item) n on n.id = i.id
-        where i.group_id = $1 order by i.id for no key update of i
-      )
-      update open_item i set is_unconfirmed = held.is_open from held
-      where i.group_id = $1 and i.id = held.id and i.is_unconfirmed <> held.is_open`,
-    values: [tx.groupId, [...billIds], [...givenUp]],
-  })
+function moveOf({ id, open, rejected, confirmed }: BillSums): BillMove {
+  if (open > 0 || confirmed === null) return { id, to: 'claimed', confirmedAmount: null, rejectedAmount: '0.00' }
+  return { id, to: answeredState(rejected, confirmed), confirmedAmount: confirmed, rejectedAmount: rejected }
 }
 
 /** A claim says how far it is answered, and what was agreed to. Its row is held. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { forbidden, invalid } from '../../kernel/base/errors'
 import { mayPress, sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
+import { answererOf } from '../claim/own-claim'
 import type { ClaimDocument, ClaimRequest, ClaimTraits, PreparedLine } from '../claim-documents/types'
 import { answeredClaim, laterVerdict, type StandingLine, standingLines } from './standing'
 
@@ -45,7 +46,9 @@ async function assertClaim(tx: CallerTx, { header }: ClaimRequest, before: Claim
   if (before && before.claimId !== claimId)
     invalid([{ path: 'header.claimId', message: '不能更换索赔单，请作废后重新录入' }])
   const claim = await answeredClaim(tx, claimId)
-  if (claim.partnerId !== header.partnerId) invalid([{ path: 'header.partnerId', message: '厂家与索赔单不一致' }])
+  const { partnerId } = header
+  if (partnerId !== before?.partnerId && partnerId !== (await answererOf(tx, claim.partnerId)).id)
+    invalid([{ path: 'header.partnerId', message: '厂家与索赔单不一致' }])
   assertAfterSending(header.bizDate, claim)
 }
 

@@ -9,17 +9,7 @@ import { namesPart } from '../../kernel/query/part-filter'
 import { totalsOf } from '../../kernel/query/page'
 import type { QuerySource } from '../../kernel/query/query'
 import { namesItem } from './by-item'
-import {
-  awaiting,
-  claimedOn,
-  confirmedOn,
-  countedBills,
-  ofClaim,
-  rejected,
-  shareOfBill,
-  sharesOf,
-  unpaid,
-} from './counted-bills'
+import { awaiting, claimedOn, confirmedOn, countedBills, ofClaim, shareOfBill, sharesOf, unpaid } from './counted-bills'
 
 const collected = shareOfBill('collected')
 const deducted = shareOfBill('deducted')
@@ -41,7 +31,7 @@ export const warrantyByBill: QuerySource<typeof query> = {
     bizDate: sql`d.biz_date`,
     claimed: sql`d.total_amount`,
     confirmed: sql`d.confirmed_amount`,
-    rejected,
+    rejected: sql`d.rejected_amount`,
     deducted: sql`coalesce(${deducted}, 0.00)`,
     settled: sql`d.settled_amount`,
     collected: sql`coalesce(${collected}, 0.00)`,
@@ -70,7 +60,7 @@ export const warrantyByBill: QuerySource<typeof query> = {
       tx,
       sees(tx.caller, 'doc_price')
         ? sql`select count(*) as count, coalesce(sum(d.total_amount), 0.00) as claimed, coalesce(sum(d.confirmed_amount), 0.00) as confirmed,
-            coalesce(sum(${rejected}), 0.00) as rejected, coalesce(sum(h.deducted), 0.00) as deducted, coalesce(sum(d.settled_amount), 0.00) as settled,
+            coalesce(sum(d.rejected_amount), 0.00) as rejected, coalesce(sum(h.deducted), 0.00) as deducted, coalesce(sum(d.settled_amount), 0.00) as settled,
             coalesce(sum(h.collected), 0.00) as collected,
             coalesce(sum(${awaiting} + ${unpaid(sql`h.deducted`, sql`h.collected`)}), 0.00) as open
           from repair_document d left join ${sharesOf(tx, bills)} h on h.bill_id = d.id where ${bills}`

@@ -92,9 +92,6 @@ export const confirmedOn = sql`case when d.confirmed_amount is not null then (se
     join claim_document q on q.group_id = c.group_id and q.id = c.document_id and q.kind = 'claim_confirmation' and q.state = 'done'
     where c.group_id = d.group_id and c.bill_id = d.id and c.section = 'verdicts') end`
 
-/** What he does not agree to of a bill `d`. */
-export const rejected = sql`case when d.confirmed_amount is null then 0.00 else greatest(d.total_amount - d.confirmed_amount, 0.00) end`
-
 /** Claimed and not answered; nothing of what was given up. */
 export const awaiting = sql`case when d.confirmed_amount is null and d.state <> 'closed' then d.total_amount else 0.00 end`
 

@@ -36,9 +36,9 @@ const actions: ClaimActions<typeof warrantySettlement> = {
     const bills = await heldBills(tx, doc)
     await assertOpenPeriod(tx, doc.bizDate)
     await reverse(tx, doc, doc, [])
-    const moves = bills.map(({ id, claimed, confirmed }) => ({
+    const moves = bills.map(({ id, rejected, confirmed }) => ({
       id,
-      to: answeredState(claimed, confirmed ?? '0'),
+      to: answeredState(rejected, confirmed ?? '0'),
       settledAmount: '0.00',
     }))
     await moveBills(tx, moves, { from: ['settled'], action: 'unsettle', what: '反结算', reason })

@@ -20,6 +20,8 @@ export interface SettledBill {
   claimed: Decimal
   /** What he agreed to; null while he has not answered. */
   confirmed: Decimal | null
+  /** What he did not agree to, line by line. */
+  rejected: Decimal
   /** The day of his last answer. */
   answeredOn: string | null
   isAppealed: boolean
@@ -50,7 +52,7 @@ export async function holdBills(tx: CallerTx, ids: readonly number[], but: numbe
   const named = sql<SqlBool>`${ofCaller(tx)} and d.id = any (${[...ids]}::bigint[])`
   await tx.select(sql`select d.id from repair_document d where ${named} order by d.id for no key update of d`)
   return tx.select<SettledBill>(sql`select d.id, d.bill_no, d.state, ${sql.raw(standsFor('d'))} as manufacturer_id, d.total_amount as claimed,
-      d.confirmed_amount as confirmed, ${confirmedOn} as answered_on, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
+      d.confirmed_amount as confirmed, d.rejected_amount as rejected, ${confirmedOn} as answered_on, ${isAppealed} as is_appealed, ${settlementOf(but)} as settlement_no
     from repair_document d where ${named} order by d.id`)
 }
 

@@ -1,3 +1,4 @@
+import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { loginMessages } from '@chepu/contract/shell/constants'
 import { shopBase } from '@chepu/contract/shell/lookups'
 import { menuTree, userPermission } from '@chepu/contract/shell/session'
@@ -50,6 +51,7 @@ export async function loadSession(): Promise<Loaded | null> {
     flagsAt: (id) => flags.get(id),
     org: shop.config,
     defaultTaxRateId: shop.default_tax_rate_id,
+    labourTaxRate: trimZeros(shop.labour_tax_rate),
     reachesGroup: (area) => wideAreas.has(area),
     has: (button) => (typeof button === 'number' ? buttons.has(button) : button.some((each) => buttons.has(each))),
     sees: (field) => fields.has(field),

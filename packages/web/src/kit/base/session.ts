@@ -1,4 +1,5 @@
 import type { ToldConfig } from '@chepu/contract/kernel/org-config'
+import type { Decimal } from '@chepu/contract/kernel/decimal'
 import type { ScopeArea } from '@chepu/contract/kernel/scope-areas'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { FlagsAt } from '@chepu/contract/kernel/warehouse-flags'
@@ -23,6 +24,8 @@ export interface SessionView {
   org: ToldConfig
   /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */
   defaultTaxRateId: number | null
+  /** Tax rate that fees start with. */
+  labourTaxRate: Decimal
   /** Whether the user's data of an area reaches further than the organisation he works in (business/access 7). */
   reachesGroup: (area: ScopeArea) => boolean
   /** Holds the button, or any of several (business/access 5). Buttons without permission are not drawn. */

@@ -77,11 +77,11 @@ const serviceKm = '5000'
 
 /** 维修开单: what is done to a car, with what, and who pays; it is written on as long as the car is here (business/repair 4). */
 export default function WorkOrderEditor() {
-  const [order] = useState(() => new OrderStore())
+  const { has, labourTaxRate } = useSession()
+  const [order] = useState(() => new OrderStore(labourTaxRate))
   const { lines, partnerId } = useScreenParams()
   const [begin] = useState(() => beginning(order, lines, partnerId))
   const { asks, dialogs } = useAsks(order)
-  const { has } = useSession()
   const after = useAfterSettled()
   const toolbar = (editor: EditorApi) => (
     <>

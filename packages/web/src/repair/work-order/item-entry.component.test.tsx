@@ -40,7 +40,7 @@ function entryOf(...items: LookupServiceItem[]) {
     }))
     return new Promise<never>((resolve) => material.push(() => resolve({ matches } as never)))
   })
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   const screen = { said: [] as string[], opened: 0, isTyping: false }
   const entry = new ItemEntry(order, {
     context: () => ({ mode: 'sale', vehicleId: undefined }),

@@ -4,7 +4,7 @@ import type { Payer } from '@chepu/contract/repair/payer'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { repairLineMoney } from '@chepu/contract/kernel/repair-figures'
 import type { RepairLineAnswer, RepairSection } from '@chepu/contract/kernel/repair-document'
-import { isPositive, money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, isPositive, money, sub, trimZeros } from '@chepu/contract/kernel/decimal'
 import { blankLine, type EditorLine } from '../../kit/goods/document-lines'
 import type { FieldValues, LineRules } from '../../kit/document/editor-section'
 import type { Values } from '../../kit/grid/line-grid-store'
@@ -90,13 +90,20 @@ interface Labour {
   noOf: (ref: string) => number
 }
 
-/** How lines of a section are kept, shown and sent. `payer` is who pays for a new line. */
-export function orderRules(section: RepairSection, payer: () => Payer, labour: Labour): LineRules<OrderLine> {
+/** What new lines begin with: who pays for one, and the tax rate of a fee. */
+interface Begins {
+  payer: () => Payer
+  feeRate: Decimal
+}
+
+/** How lines of a section are kept, shown and sent. */
+export function orderRules(section: RepairSection, { payer, feeRate }: Begins, labour: Labour): LineRules<OrderLine> {
   return {
     blank: () => ({
       ...blankLine(),
       ...begins,
       ...(section === 'materials' && { qty: '' }),
+      ...(section === 'extras' && { taxRate: feeRate }),
       ref: section === 'labour' ? newRef() : '',
       payer: payer(),
     }),

@@ -54,7 +54,7 @@ const saved = (lines: object): DocumentData => ({
 })
 
 test('an item brings its price on this car and its material, which names it; consumables count for nothing', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   order.takeItems(undefined, [item], priced)
   const { sections } = order.editor.payload()
   expect(sections['labour']).toMatchObject([{ name: '更换机油机滤', stdHours: '0.5', price: '120', qualityDays: 30 }])
@@ -71,7 +71,7 @@ test('an item brings its price on this car and its material, which names it; con
 })
 
 test('the type of business says who pays for new lines, and leaves those that stand', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   order.sections.extras.append([{ name: '拖车', price: '200' }])
   order.setPayer('insurance')
   order.sections.extras.append([{ name: '检测', price: '50' }])
@@ -80,10 +80,12 @@ test('the type of business says who pays for new lines, and leaves those that st
   const { sections } = order.editor.payload()
   expect(sections['extras']?.map(({ payer }) => payer)).toEqual(['customer', 'insurance'])
   expect(sections['outsourced']?.map(({ payer }) => payer)).toEqual(['insurance'])
+  // A fee begins with the rate of labour.
+  expect(sections['extras']?.map(({ taxRate }) => taxRate)).toEqual(['0.06', '0.06'])
 })
 
 test('a line is split into two whose amounts add up to it', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   const [key = 0] = order.sections.materials.append([
     { partId: 1, partCode: 'A', qty: '3', price: '33.335', payer: 'insurance' },
   ])
@@ -98,7 +100,7 @@ test('a line is split into two whose amounts add up to it', () => {
 })
 
 test('what was saved keeps its id and its labour, and what was declined is read and not summed', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   order.editor.load(
     saved({
       labour: [view({ id: 21, lineNo: 1, name: '钣金' })],
@@ -125,14 +127,14 @@ test('a former order begins a new one without what was declined; a rework costs 
     labour: [view({ id: 21, name: '钣金' }), view({ id: 22, name: '喷漆', agreement: 'declined' })],
     materials: [view({ id: 31, partId: 3, labourNo: 1 })],
   })
-  const copied = new OrderStore()
+  const copied = new OrderStore('0.06')
   copied.beginFrom(former)
   expect(copied.editor.header()).toMatchObject({ vehicleId: 5, partnerId: 4, reworkOfId: null })
   expect(copied.editor.payload().sections).toMatchObject({
     labour: [{ name: '钣金', price: '10', id: undefined }],
     materials: [{ partId: 3, labourNo: 1 }],
   })
-  const rework = new OrderStore()
+  const rework = new OrderStore('0.06')
   rework.beginFrom(former, { header: { businessTypeId: 8 }, only: 21 })
   expect(rework.editor.header()).toMatchObject({ reworkOfId: 9, businessTypeId: 8 })
   expect(rework.editor.payload().sections).toMatchObject({
@@ -142,7 +144,7 @@ test('a former order begins a new one without what was declined; a rework costs 
 })
 
 test('what was left undone is written on the order and points back', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   const line = {
     id: 77,
     section: 'materials',
@@ -164,7 +166,7 @@ test('what was left undone is written on the order and points back', () => {
 })
 
 test('parts that the customer brings cost him nothing', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   const [key = 0] = order.sections.materials.append([{ partId: 1, partCode: 'A', qty: '2', price: '50' }])
   order.sections.materials.update(key, { isCustomerSupplied: true })
   expect(order.editor.payload().sections['materials']).toMatchObject([{ price: '0', isCustomerSupplied: true }])
@@ -172,7 +174,7 @@ test('parts that the customer brings cost him nothing', () => {
 })
 
 test('an order says by which plate or VIN its car was found', () => {
-  const { editor } = new OrderStore()
+  const { editor } = new OrderStore('0.06')
   expect(editor.beside()).toEqual({})
   editor.setHeader({ vehicleId: 3, plate: '', vin: 'LSVAA4187C2184847' })
   expect(editor.beside()).toEqual({ car: 'LSVAA4187C2184847' })

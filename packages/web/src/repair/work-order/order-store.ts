@@ -7,6 +7,7 @@ import type { RadarOffer } from '@chepu/contract/warranty/radar'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import {
   compare,
+  type Decimal,
   div,
   equals,
   isPositive,
@@ -109,9 +110,10 @@ export class OrderStore {
     noOf: (ref: string) => this.placeOf(ref),
   }
 
-  constructor() {
+  /** `feeRate` is the tax rate that a fee begins with. */
+  constructor(feeRate: Decimal) {
     const made = repairSectionNames.map((name) => {
-      const rules = orderRules(name, () => this.payer, this.refs)
+      const rules = orderRules(name, { payer: () => this.payer, feeRate }, this.refs)
       // What has no catalogue is typed straight away.
       const isLookedUp = name === 'labour' || name === 'materials'
       const lines = new LineStore<OrderLine>(rules.blank, rules.isBlank, isLookedUp)

@@ -25,7 +25,7 @@ function stripOf(...offers: RadarOffer[]) {
     asked.push(query)
     return { offers }
   })
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   order.sections.labour.append([{ name: '换电瓶', serviceItemId: 3, price: '50' }])
   order.sections.materials.append([{ partId: 5, partName: '电瓶', partCode: 'DP', price: '600', qty: '1' }])
   draw(<RadarStrip order={order} vehicleId={9} mileage="31000" />)

@@ -3,7 +3,7 @@ import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import type { BillPrices, warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import type { QueryOf } from '@chepu/contract/kernel/route'
 import { atTerms } from '@chepu/contract/warranty/claim-terms'
-import { trimZeros } from '@chepu/contract/kernel/decimal'
+import { type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { type AnySection, EditorSection, type LineRules } from '../../kit/document/editor-section'
@@ -35,7 +35,7 @@ const isUntyped: Record<BillTable, (line: BillLine) => boolean> = {
 
 const text = (value: unknown, otherwise: string): string => (isDecimal(value) ? trimZeros(value) : otherwise)
 
-const rulesOf = (table: BillTable): LineRules<BillLine> => ({
+const rulesOf = (table: BillTable, feeRate: Decimal): LineRules<BillLine> => ({
   blank: () => ({
     ...blankLine(),
     name: '',
@@ -44,6 +44,7 @@ const rulesOf = (table: BillTable): LineRules<BillLine> => ({
     stdHours: '',
     returnsOldPart: false,
     ...(table !== 'materials' && { qty: '1' }),
+    ...(table === 'extras' && { taxRate: feeRate }),
   }),
   isBlank: isUntyped[table],
   ofView: ({ price, ...view }) =>
@@ -110,9 +111,10 @@ export class BillStore {
   readonly tables: Readonly<Record<BillTable, LineStore<BillLine>>>
   readonly editor: EditorStore
 
-  constructor() {
+  /** `feeRate` is the tax rate that a fee begins with. */
+  constructor(feeRate: Decimal) {
     const made = billTables.map((name) => {
-      const rules = rulesOf(name)
+      const rules = rulesOf(name, feeRate)
       const lines = new LineStore<BillLine>(rules.blank, rules.isBlank, name !== 'extras')
       return [name, new EditorSection<BillLine>(warrantyBill.sections[name], rules, lines)] as const
     })

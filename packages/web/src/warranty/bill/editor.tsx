@@ -24,7 +24,8 @@ const { DayField, EmployeeField, PartnerField, SelectField, TextField } = fields
 
 /** 三包单: what was done at a manufacturer's expense, and the proof of it (business/three-guarantees 3). */
 export default function WarrantyBillEditor() {
-  const [bill] = useState(() => new BillStore())
+  const { labourTaxRate } = useSession()
+  const [bill] = useState(() => new BillStore(labourTaxRate))
   const { partnerId } = useScreenParams()
   const [begin] = useState(() => () => beginFor(bill.editor, partnerId))
   return (
