@@ -178,11 +178,13 @@ const overviewRow = z.object({
   key: z.string(),
   title: z.string(),
   part: oneOf(overviewParts),
-  /** Codes of the accounts that it is booked on. */
+  /** Codes of the accounts that it is booked on; none of a part. */
   accounts: z.array(z.string()),
   /** By the vouchers up to the end of the month, and by what the closing kept; null where no book beside the vouchers has it. */
   vouchers: z.string(),
   books: z.string().nullable(),
+  /** Tells what is in the row before it, and is not summed again. */
+  isPart: z.boolean(),
 })
 export type OverviewRow = z.output<typeof overviewRow>
 

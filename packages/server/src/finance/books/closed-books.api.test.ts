@@ -10,8 +10,11 @@ import {
   voucherLines,
 } from '@chepu/contract/finance/books'
 import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
+import { invoiceReceived } from '@chepu/contract/finance/invoice'
+import { draftReceived, pendingReceived } from '@chepu/contract/finance/invoice-pending'
 import { otherExpense } from '@chepu/contract/finance/other-money'
 import { periodRoutes } from '@chepu/contract/finance/period-close'
+import { taxRegister } from '@chepu/contract/finance/tax-register'
 import { lastDayOfMonth, monthBefore, monthText } from '@chepu/contract/kernel/calendar'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
@@ -84,6 +87,22 @@ const pay = async (amount: string): Promise<Saved> => {
   const tenders = [{ storeAccountId: shop.cashId, amount }]
   return act(owner, otherExpense.routes, await save(owner, otherExpense.routes, { header, tenders }), 'approve')
 }
+/** A supplier's invoice of half the purchase, certified in the month: 65.00 of its tax. */
+async function certifyHalf() {
+  const { rows } = await owner.call(pendingReceived.list, { query: { page: 1, rows: 50 } })
+  const bills = rows.map(({ sourceKind, sourceId, openItemId }) => ({
+    sourceKind,
+    sourceId,
+    openItemId,
+    amount: '565',
+  }))
+  const body = { bills, sheetKind: 'e_special' as const, bizDate: dayOf('11'), taxNo: '91110000MA00000001' }
+  const { drafts } = await owner.call(draftReceived, { body })
+  const { header } = await owner.call(invoiceReceived.routes.read, { params: { id: drafts[0]?.id as number } })
+  const input = { invoiceNo: '30000000000000000001' }
+  const issued = await act(owner, invoiceReceived.routes, header, 'issue', { input })
+  await act(owner, invoiceReceived.routes, issued, 'certify', { input: { month: monthText(month) } })
+}
 const close = async (which: number) =>
   expect(await owner.ask(periodRoutes.close, { body: { month: which, remark: '没有交款' } })).toMatchObject({
     status: 200,
@@ -123,7 +142,11 @@ it('are shown of an open month, and not exported', async () => {
 it('agree with the statements of the closed month, and these with what the closing kept', async () => {
   await ownCompany(shop)
   await close(opening)
+  await certifyHalf()
   await close(month)
+  // 78.00 of sales that nobody has invoiced, less 65.00 of the 130.00 of purchases, is what 税金管理 tells, and the overview below.
+  const register = await owner.call(taxRegister.list, { query: { fromMonth: month, toMonth: month } })
+  expect(register.rows.at(-1)).toMatchObject({ isSum: true, payable: '13.00', carriedOut: '0.00' })
   const { rows, yearFrom } = await owner.call(profitStatement, { query: { month } })
   // The month of the opening balances has no trade, so that the year begins with the first month of business.
   expect(yearFrom).toBe(month)
@@ -146,6 +169,8 @@ it('agree with the statements of the closed month, and these with what the closi
     ['stock', '600.00', '600.00'],
     ['ap', '1130.00', '1130.00'],
     ['tax', '-52.00', null],
+    ['tax_owed', '13.00', null],
+    ['tax_waiting', '-65.00', null],
     ['opening', '5020.00', null],
     ['profit', '170.00', '170.00'],
   ])
@@ -188,6 +213,10 @@ it('come with the statements as files, for who may export', async () => {
     '类别 项目 凭证余额 账面余额 差额',
   ])
   expect(balance).toEqual(expect.arrayContaining(['资产 应收账款 698 698 0', '负债 应付账款 1130 1130 0']))
+  expect(balance.filter((line) => line.includes('应交')).map((line) => line.trim())).toEqual([
+    '负债 应交税费 -52',
+    '负债 其中：应交增值税 13',
+  ])
   expect(balance.filter((line) => line.includes('合计')).map((line) => line.trim())).toEqual([
     '资产合计 6268',
     '负债合计 1078',

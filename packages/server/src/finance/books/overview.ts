@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/base/errors'
 import { own } from '../../kernel/base/own'
 import type { CallerTx } from '../../kernel/db/tx'
 import { assertSeesAll, bookEntries, earnedKinds } from './entries'
+import { taxOwed } from '../tax/owed'
 import { type Books, isClosed, readBooks, type Settings } from './settings'
 
 interface Item {
@@ -34,7 +35,7 @@ const items: readonly Item[] = [
   { key: 'adv_in', title: '预收账款', part: 'liabilities', events: ['adv_in'], always: true },
   { key: 'card_money', title: '会员卡储值', part: 'liabilities', events: ['card_money'] },
   { key: 'card_package', title: '会员卡套餐', part: 'liabilities', events: ['card_package'] },
-  { key: 'tax', title: '应交增值税', part: 'liabilities', events: ['tax_in', 'tax_out', 'tax_small'], always: true },
+  { key: 'tax', title: '应交税费', part: 'liabilities', events: ['tax_in', 'tax_out', 'tax_small'], always: true },
   { key: 'opening', title: '期初权益', part: 'equity', events: ['opening'], always: true },
 ]
 
@@ -60,6 +61,7 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     sql`select e.event, sum(e.amount) as amount from (${bookEntries(tx, { from: ownBooks.opening, to: month, opening: ownBooks.opening })}) e group by e.event`,
   )
   const kept = await keptAt(tx, month)
+  const owed = await taxOwed(tx, { first: ownBooks.opening, last: month })
   const rows: OverviewRow[] = items.flatMap(({ key, title, part, events, always }) => {
     const left = sumOf(
       entries.filter(({ event }) => events.includes(event)),
@@ -68,7 +70,8 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     const vouchers = money(part === 'assets' ? left : neg(left))
     const books = own(kept, key) ?? null
     if (!always && isZero(vouchers) && isZero(books ?? '0')) return []
-    return [{ key, title, part, accounts: accountsOf(ownBooks, events), vouchers, books }]
+    const row = { key, title, part, accounts: accountsOf(ownBooks, events), vouchers, books, isPart: false }
+    return key === 'tax' ? [row, ...partsOfTax(vouchers, owed)] : [row]
   })
   const isProfit = new Set(ownBooks.events.filter((each) => each.isProfit).map(({ key }) => key))
   const profit = neg(
@@ -84,11 +87,12 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     accounts: ['5'],
     vouchers: money(profit),
     books: kept['profit'] ?? '0.00',
+    isPart: false,
   })
   const sumOfPart = (part: OverviewRow['part']) =>
     money(
       sumOf(
-        rows.filter((row) => row.part === part),
+        rows.filter((row) => row.part === part && !row.isPart),
         ({ vouchers }) => vouchers,
       ),
     )
@@ -102,6 +106,13 @@ export async function overviewOf(tx: CallerTx, month: number): Promise<z.output<
     gap: money(sub(sums.assets, add(sums.liabilities, sums.equity))),
   }
 }
+
+/** What the tax in the vouchers is made of: 应交增值税 as 税金管理 tells it, and what is not certified or confirmed yet (business/books 7). */
+const partsOfTax = (vouchers: Decimal, owed: Decimal): OverviewRow[] =>
+  [
+    { key: 'tax_owed', title: '其中：应交增值税', vouchers: owed },
+    { key: 'tax_waiting', title: '其中：待认证进项税、待确认销项税等', vouchers: money(sub(vouchers, owed)) },
+  ].map((row) => ({ ...row, part: 'liabilities', accounts: [], books: null, isPart: true }))
 
 const accountsOf = ({ events: all }: Settings, events: readonly string[]): string[] => [
   ...new Set(all.filter(({ key }) => events.includes(key)).map(({ code }) => code)),

@@ -60,8 +60,8 @@ export function registerOf(
   return months.toReversed().flat()
 }
 
-/** What a month owes before what is carried over, yuan; negative where more is deducted than due. */
-function dueOf({ kind }: KnownTaxpayer, sums: readonly TaxSum[]): Decimal {
+/** What a month owes before what is carried over, yuan; negative where more is deducted than due (business/tax 1). */
+export function dueOf({ kind }: Pick<KnownTaxpayer, 'kind'>, sums: readonly TaxSum[]): Decimal {
   if (kind === 'general') {
     const { issuedTax, uninvoicedTax, inputTax } = figuresOf(sums)
     return sub(add(issuedTax, uninvoicedTax), sub(inputTax, transferredOf(sums)))

@@ -23,7 +23,8 @@ import { cutTo } from '../../kernel/query/page'
 import { sortedBy } from '../../kernel/query/sorting'
 import { creditsOf, saveCredit } from './credit'
 import { type Months, taxEntryRows } from './entries'
-import { registerOf, type TaxSum } from './register'
+import { taxSums } from './owed'
+import { registerOf } from './register'
 import { taxpayersOf } from './taxpayers'
 
 /** Calls of 税金管理. */
@@ -72,10 +73,7 @@ async function register(tx: CallerTx, filters: TaxFilters): Promise<TaxRow[]> {
   for (const taxpayer of taxpayers) {
     const credits = taxpayer.companyId === null ? [] : await creditsOf(tx, taxpayer.companyId)
     const since = credits.findLast(({ month }) => month <= months.first)?.month ?? 0
-    const sums = await tx.select(sql<TaxSum>`
-      select taxpayer, month, figure, rate, rate_name, sum(untaxed) as untaxed, sum(tax) as tax
-      from ${taxEntryRows(tx, taxpayer.orgs, { first: Math.max(since, 199901), last: months.last })} e
-      group by taxpayer, month, figure, rate, rate_name`)
+    const sums = await taxSums(tx, taxpayer.orgs, { first: Math.max(since, 199901), last: months.last })
     rows.push(...registerOf(taxpayer, sums, credits, months))
   }
   return rows

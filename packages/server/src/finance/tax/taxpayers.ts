@@ -10,6 +10,9 @@ export interface TaxOrg {
   kind: 'general' | 'small'
 }
 
+/** Whom the sales of an organisation `o` of a company `c` are taxed as: the company, or where it has none itself. */
+export const taxpayerFields = sql`coalesce('c' || o.company_id, 'o' || o.id) as taxpayer, coalesce(c.taxpayer_kind, o.taxpayer_kind) as kind`
+
 interface OrgRow extends TaxOrg {
   companyId: number | null
   name: string
@@ -28,7 +31,7 @@ export async function taxpayersOf(tx: CallerTx, only?: string): Promise<KnownTax
   if (scopeOf(caller, 'finance') < 3) return []
   const reached = reachedOrgs(caller, 'finance')
   const rows = await tx.select(sql<OrgRow & { isReached: boolean }>`
-    select o.id as org_id, o.company_id, coalesce('c' || o.company_id, 'o' || o.id) as taxpayer, coalesce(c.taxpayer_kind, o.taxpayer_kind) as kind,
+    select o.id as org_id, o.company_id, ${taxpayerFields},
       coalesce(c.name, o.name) as name, o.start_month, ${isAnyOf('o.id', reached)} as is_reached
     from org o left join company c on c.group_id = o.group_id and c.id = o.company_id
     where o.group_id = ${tx.groupId} order by name, o.id`)

@@ -18,6 +18,7 @@ import { fieldError, invalid } from '../base/errors'
 import { snake } from '../db/names'
 import { type Saved, savedDraft } from '../document/run-action'
 import { editable, typedColumns, writeHeader } from '../document/save'
+import { saleRateFaults } from '../document/sale-rates'
 import { assertPlace } from '../document/warehouse-flags'
 import { partnerScope } from '../caller/partner-scope'
 import { borneDiscounts } from './draw'
@@ -58,6 +59,7 @@ export async function saveDraft(tx: CallerTx, kind: GoodsTraits, typed: SaveRequ
   const { request: known, kept } = await completed(tx, kind, typed, before, sources)
   const request = kind.prepare ? await kind.prepare(tx, known, kept, before) : known
   checkLines(request, masters)
+  if (kind.sells) await assertSaleRates(tx, request, masters)
   const charged = await withCharges(tx, kind, request.lines)
   const amounts = documentAmounts(charged, {
     ...request.header,
@@ -156,6 +158,18 @@ function checkLines({ header, lines }: SaveRequest, { parts, binsIn }: Masters):
     ...lines.flatMap((line, i) => partErrors(line, i, parts.get(line.partId))),
     ...lines.flatMap((line, i) => locationErrors(line, i, header.warehouseId, binsIn)),
   ]
+  if (errors.length > 0) invalid(errors)
+}
+
+/** What is drawn bears the rate of what it is drawn from, whatever that was. */
+async function assertSaleRates(tx: CallerTx, { lines }: SaveRequest, { parts }: Masters): Promise<void> {
+  const faults = await saleRateFaults(
+    tx,
+    lines.map(({ sourceLineId, taxRate }) => (sourceLineId === null ? taxRate : undefined)),
+  )
+  const errors = lines.flatMap(({ partId }, i) =>
+    faults[i] ? [fieldError(`lines.${i}.taxRate`, `[${parts.get(partId)?.code}] ${faults[i]}`)] : [],
+  )
   if (errors.length > 0) invalid(errors)
 }
 

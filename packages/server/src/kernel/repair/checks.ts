@@ -2,13 +2,14 @@
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { partnerRoles } from '@chepu/contract/kernel/partner-roles'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
-import { sumOf } from '@chepu/contract/kernel/decimal'
+import { type Decimal, equals, sumOf } from '@chepu/contract/kernel/decimal'
 import { vinText } from '@chepu/contract/kernel/vin'
 import { sql } from 'kysely'
 import { invalid } from '../base/errors'
 import { own } from '../base/own'
 import { partnerScope, vehicleScope } from '../caller/partner-scope'
 import type { CallerTx } from '../db/tx'
+import { saleRateFaults } from '../document/sale-rates'
 import { isTooMuch, type PartUnit, qtyProblem, unitsOf } from '../goods/line-checks'
 import type { PreparedLine, RepairDocument, RepairRequest, RepairTraits } from './types'
 
@@ -103,10 +104,7 @@ export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], b
   const [units, known] = await Promise.all([partUnits(tx, ids('partId')), knownRows(tx, ids, before)])
   const errors = lines.flatMap((line): FieldError[] => {
     const { section, columns } = line
-    const i = lines.filter((other) => other.section === section).indexOf(line)
-    const at = (field: string, message: string) => [
-      { path: `${section}.${i}.${field}`, message: `${titles[section]}第${i + 1}行 ${message}` },
-    ]
+    const at = (field: string, message: string) => [lineFault(lines, line, field, message)]
     if (section === 'materials') {
       const unit = units.get(columns['partId'] as number)
       if (!unit) return at('partId', '配件不存在或已停用')
@@ -121,13 +119,42 @@ export async function checkLines(tx: CallerTx, lines: readonly PreparedLine[], b
   if (errors.length > 0) invalid(errors)
 }
 
+/**
+ * Refuses a rate that a small-scale taxpayer cannot have, on a line that is new or bears another one than it did; what is taken over from an earlier document
+ * bears the rate of that (business/basics 7.3).
+ */
+export async function checkSaleRates(
+  tx: CallerTx,
+  lines: readonly PreparedLine[],
+  before: RepairDocument | undefined,
+): Promise<void> {
+  const stood = new Map(before?.lines.map(({ id, taxRate }) => [id, taxRate]))
+  const rates = lines.map(({ id, columns }) => {
+    const rate = own(columns, 'taxRate') as Decimal | undefined
+    const former = id === undefined ? undefined : stood.get(id)
+    if (rate === undefined || typeof own(columns, 'sourceLineId') === 'number') return undefined
+    return former !== undefined && equals(former, rate) ? undefined : rate
+  })
+  const faults = await saleRateFaults(tx, rates)
+  const errors = lines.flatMap((line, at): FieldError[] => {
+    const fault = faults[at]
+    return fault === undefined ? [] : [lineFault(lines, line, 'taxRate', fault)]
+  })
+  if (errors.length > 0) invalid(errors)
+}
+
+/** A fault of a line by its section and its place there. */
+function lineFault(lines: readonly PreparedLine[], line: PreparedLine, field: string, message: string): FieldError {
+  const { section } = line
+  const i = lines.filter((other) => other.section === section).indexOf(line)
+  return { path: `${section}.${i}.${field}`, message: `${titles[section]}第${i + 1}行 ${message}` }
+}
+
 /** Refuses amounts that no column can hold, by line, or of all lines together (business/documents 3). @throws Failure invalid */
 export function assertAmounts(lines: readonly PreparedLine[]): void {
-  const errors = lines.flatMap(({ section, columns }): FieldError[] => {
-    if (!isTooMuch(columns['amount'] as string)) return []
-    const i = lines.filter((other) => other.section === section).findIndex((other) => other.columns === columns)
-    return [{ path: `${section}.${i}.price`, message: `${titles[section]}第${i + 1}行 金额超出允许范围` }]
-  })
+  const errors = lines.flatMap((line): FieldError[] =>
+    isTooMuch(line.columns['amount'] as string) ? [lineFault(lines, line, 'price', '金额超出允许范围')] : [],
+  )
   if (errors.length > 0) invalid(errors)
   const [first] = lines
   const total = sumOf(lines, ({ columns }) => columns['amount'] as string)

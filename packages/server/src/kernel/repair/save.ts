@@ -7,7 +7,7 @@ import { isMasked } from '../caller/mobile'
 import type { CallerTx } from '../db/tx'
 import { type Saved, savedDraft } from '../document/run-action'
 import { assertDay, editable, typedColumns, writeHeader } from '../document/save'
-import { assertAmounts, checkCar, checkFormers, checkLines } from './checks'
+import { assertAmounts, checkCar, checkFormers, checkLines, checkSaleRates } from './checks'
 import { assertOwnLines, idsForLines, typedLines, writeLines } from './lines'
 import { labourRateOn } from '../query/labour-rate'
 import { repairDocuments } from './repo'
@@ -32,6 +32,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     kind.holdsCar ?? checkCar(tx, request, before),
     checkFormers(tx, kind, request, before),
     lines.length > 0 && checkLines(tx, lines, before),
+    kind.sells && checkSaleRates(tx, lines, before),
   ])
   await nameFeeRates(tx, lines)
   const derived = await kind.prepare?.(tx, request, lines, before)

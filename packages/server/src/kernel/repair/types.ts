@@ -65,6 +65,8 @@ export interface RepairTraits<Def extends RepairDef = RepairDef> {
   itemsSettled?: DocumentKind['itemsSettled']
   /** Its car and customer were checked, and are held, by an earlier step of the same transaction. */
   holdsCar?: true
+  /** Its lines are what a customer will be billed, at rates that the organisation may have. */
+  sells?: true
   /** Its prices contain the tax, whatever the organisation's setting. */
   taxIncluded?: true
   /** Its lines say what of a former document's they take, and are made of those: `saved` writes them, and nothing of them is checked before (ADR 0211). */

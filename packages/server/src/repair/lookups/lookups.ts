@@ -15,6 +15,7 @@ import { sees } from '../../kernel/caller/caller'
 import { allOf } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { QueryOf } from '../../kernel/http/bind'
+import { saleRateOf } from '../../kernel/query/levy-rate'
 import { pageOf } from '../../kernel/query/page'
 import { namesItem } from '../../kernel/master/named'
 import { skillsOf } from '../technician/technician'
@@ -35,7 +36,7 @@ export async function findServiceItems(tx: CallerTx, question: Question & { id?:
   const { rows, more } = await pageOf(
     tx,
     sql<Priced>`select i.id, i.code, i.name, i.worker_type_id, w.name as worker_type_name, i.business_type_id, i.pricing_mode,
-      i.std_hours, i.hour_price, i.fixed_price, i.warranty_hours, i.tax_rate_id, r.rate as tax_rate, i.allows_discount, i.quality_km,
+      i.std_hours, i.hour_price, i.fixed_price, i.warranty_hours, i.tax_rate_id, ${saleRate(tx, 'r.rate')} as tax_rate, i.allows_discount, i.quality_km,
       i.quality_days, w.hour_price as worker_type_hour_price, c.hour_price as car_type_hour_price, p.price as car_type_price
     from service_item i
     join worker_type w on w.group_id = i.group_id and w.id = i.worker_type_id
@@ -51,6 +52,10 @@ export async function findServiceItems(tx: CallerTx, question: Question & { id?:
   )
   return { rows: rows.map((row) => shown(tx, row, materials.get(row.id) ?? [])), more }
 }
+
+/** The rate of work or material whose own rate is `rate`, sold by the caller's organisation today (business/basics 7.3). */
+const saleRate = ({ caller }: CallerTx, rate: string) =>
+  sql.raw(saleRateOf(caller.org.taxpayerKind, 'i.group_id', `'${shanghaiDay()}'::date`, rate))
 
 /** An active item with what it costs on a car; undefined when it is switched off. */
 export const pricedItem = async (

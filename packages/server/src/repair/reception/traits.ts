@@ -14,6 +14,7 @@ export type Reception = RepairDocument<StateOf<typeof reception>>
 /** 接车单 on the server. */
 export const receptionTraits: RepairTraits<typeof reception> = {
   def: reception,
+  sells: true,
   async prepare(tx, request, _lines, before) {
     const { header } = request
     await assertArrival(tx, request, before)

@@ -30,6 +30,7 @@ const bookedProfit = sql`(select ${profitOfRows} from pnl_ledger p where p.group
 /** 工单 on the server. */
 export const workOrderTraits: RepairTraits<typeof workOrder> = {
   def: workOrder,
+  sells: true,
   formers: { reservationId: 'reservation', receptionId: 'reception', reworkOfId: 'work_order' },
   columns: {
     settlement: sql`case when d.state in ('settled', 'delivered') then 'settled' when d.state = 'refunded' then 'refunded' when d.state = 'cancelled' then 'none' else 'open' end`,

@@ -18,7 +18,7 @@ import { statementSignatures, StatementTools } from './statement-tools'
 import type { Drill } from './vouchers'
 
 const taxNote =
-  '应交增值税按单据过账的月份记账，含尚未认证的进项税和尚未确认的三包、保险销项税；税金管理按开票、未开票销售和认证月份计算应纳税额，两处口径不同。'
+  '应交税费为凭证余额，按单据过账的月份记账；其中应交增值税取自税金管理（启用以来的应纳合计减期末留抵，不含手工设定的上期留抵），其余是尚未认证的进项税、尚未确认的三包和保险销项税等。'
 
 /** 资产负债概览 at the end of a closed month: the vouchers beside what the closing kept (business/books 7). */
 export function Overview(props: { month: number; isClosed: boolean; first: number; show: (drill: Drill) => void }) {
@@ -88,9 +88,13 @@ function Section(props: {
             <tr key={row.key}>
               <td title={row.accounts.join('、')}>{row.title}</td>
               <td className="right">
-                <button type="button" className="books-figure" title="查看凭证" onClick={() => props.show(row)}>
-                  {moneyText(row.vouchers)}
-                </button>
+                {row.isPart ? (
+                  moneyText(row.vouchers)
+                ) : (
+                  <button type="button" className="books-figure" title="查看凭证" onClick={() => props.show(row)}>
+                    {moneyText(row.vouchers)}
+                  </button>
+                )}
               </td>
               <td className="right">{row.books === null ? '—' : moneyText(row.books)}</td>
               <td>

@@ -1,4 +1,10 @@
-import { bookButtons, balanceOverview, profitExport, profitStatement } from '@chepu/contract/finance/books'
+import {
+  bookButtons,
+  balanceOverview,
+  type OverviewRow,
+  profitExport,
+  profitStatement,
+} from '@chepu/contract/finance/books'
 import { readExport } from '@chepu/contract/kernel/export-job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -16,19 +22,22 @@ const profit = {
     { key: 'net', title: '四、净利润', accounts: [], month: '170.00', year: '210.00' },
   ],
 }
+const row = (fields: Pick<OverviewRow, 'key' | 'title'> & Partial<OverviewRow>): OverviewRow => ({
+  part: 'liabilities',
+  accounts: [],
+  vouchers: '80.00',
+  books: null,
+  isPart: false,
+  ...fields,
+})
 const overview = {
   orgName: '鼎程配件',
   month: 202609,
   rows: [
-    { key: 'cash', title: '库存现金', part: 'assets' as const, accounts: ['1001'], vouchers: '80.00', books: '75.00' },
-    {
-      key: 'tax',
-      title: '应交增值税',
-      part: 'liabilities' as const,
-      accounts: ['2221'],
-      vouchers: '80.00',
-      books: null,
-    },
+    row({ key: 'cash', title: '库存现金', part: 'assets', accounts: ['1001'], books: '75.00' }),
+    row({ key: 'tax', title: '应交税费', accounts: ['2221'] }),
+    row({ key: 'tax_owed', title: '其中：应交增值税', vouchers: '95.00', isPart: true }),
+    row({ key: 'tax_waiting', title: '其中：待认证进项税、待确认销项税等', vouchers: '-15.00', isPart: true }),
   ],
   sums: { assets: '80.00', liabilities: '80.00', equity: '0.00' },
   differences: 1,
@@ -64,7 +73,9 @@ test('资产负债概览 is printed with its sums; without the right nothing is 
     .toEqual([
       '资产|库存现金|80.00|75.00|5.00',
       '|资产合计|80.00||',
-      '负债|应交增值税|80.00||',
+      '负债|应交税费|80.00||',
+      '负债|其中：应交增值税|95.00||',
+      '负债|其中：待认证进项税、待确认销项税等|-15.00||',
       '|负债合计|80.00||',
       '|权益合计|0.00||',
     ])
