@@ -7,6 +7,7 @@ import { seesBalance } from '../kernel/caller/balance-visibility'
 import type { CallerTx } from '../kernel/db/tx'
 import { allDocuments, isIn } from '../kernel/document/references'
 import type { MoneySlip } from '../kernel/money/types'
+import { lockItems } from '../kernel/ledgers/held-accounts'
 import { refuse } from '../kernel/base/errors'
 
 /** What is left of a partner's deposits for one order. */
@@ -64,14 +65,18 @@ export async function advanceBalance(
   return { balance, free: money(max(sub(balance, claimed), '0')), tied }
 }
 
+/** What an advance is used for: by a slip with the items that it settles. */
+type Use = Pick<MoneySlip, 'partnerId' | 'sourceKind' | 'sourceId'> & Partial<Pick<MoneySlip, 'items'>>
+
 /**
  * Locks a partner's advance and refuses to use more than is there for the purpose: a deposit may be used only for its
- * own order until that is closed (business/finance 2.4). `amount` in yuan, above zero.
+ * own order until that is closed (business/finance 2.4). Items are held before. `amount` in yuan, above zero.
  */
 export async function assertAdvance(
   tx: CallerTx,
-  use: Pick<MoneySlip, 'partnerId' | 'sourceKind' | 'sourceId'> & { account: AdvanceAccount; amount: Decimal },
+  use: Use & { account: AdvanceAccount; amount: Decimal },
 ): Promise<void> {
+  if (use.items && use.items.length > 0) await lockItems(tx, tx.caller, use.items)
   await tx.query({
     name: 'lock-advance',
     text: `select balance from partner_balance where group_id = $1 and org_id = $2 and partner_id = $3 and account = $4 for no key update`,

@@ -9,6 +9,7 @@ import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type DeskRoutes, type Known, type Saved, save, tryAct, trySave } from '../../test/desk'
 import { today } from '../../test/finance'
+import { openLockWatch } from '../../test/lock-watch'
 import { openClaims } from '../../test/settled-claims'
 import type { Client } from '../../test/shop'
 
@@ -129,6 +130,19 @@ it('a settlement is paid or undone', async () => {
     /已有收付款核销，请先红冲|未结|余额|核销/,
   )
   expect(result).toEqual(one)
+})
+
+it('a settlement that is undone waits for what it has taken over before it holds what the manufacturer owes', async () => {
+  const { approved, draft } = await drafted()
+  const settled = await act(owner, warrantySettlement.routes, draft, 'approve')
+  const watch = await openLockWatch(station.shop)
+  const free = await watch.freeMeanwhile(
+    `select from open_item where source_kind = 'warranty_bill' and source_id = ${approved.id}`,
+    `select from partner_balance where partner_id = ${station.makerId} and account = 'AR'`,
+    () => act(owner, warrantySettlement.routes, settled, 'unapprove'),
+  )
+  await watch.close()
+  expect(free).toBe(1)
 })
 
 /** A settlement of an order that bills the manufacturer 300.00, and the draft of its bill. */

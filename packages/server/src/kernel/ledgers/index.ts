@@ -3,8 +3,9 @@ import type { Tx } from '../db/tx'
 import { moveCash, reverseCash } from './account'
 import { reversalCards, writeCards } from './card'
 import { reversalCommission, writeCommission } from './commission'
+import { holdMoved, lockUndone } from './held-accounts'
 import { openItems } from './open-items'
-import { lockUndone, reverseOpenItems, reverseSettlement, settle } from './partner'
+import { reverseOpenItems, reverseSettlement, settle } from './partner'
 import { postStock } from './stock'
 import type {
   CommissionEntry,
@@ -28,6 +29,7 @@ export async function post(tx: Tx, doc: DocumentRef, posting: Posting): Promise<
   const recognised = wipOfEntries(doc, posting.wip ?? [])
   await writeWip(tx, doc, [...recognised.rows, ...stock.wip])
   writeCommission(tx, doc, posting.commission ?? [])
+  await holdMoved(tx, doc, posting)
   await openItems(tx, doc, posting.openItems ?? [], [...(posting.pnl ?? []), ...stock.pnl, ...recognised.pnl])
   await settle(tx, doc, posting.writeOffs ?? [], posting.advances)
   await moveCash(tx, doc, posting.cash ?? [])
@@ -93,11 +95,10 @@ async function reverseAll(
   )
   await writeWip(tx, doc, wip)
   writeCommission(tx, doc, commission)
-  if (undone.length > 1)
-    await lockUndone(
-      tx,
-      undone.map(({ original }) => original),
-    )
+  await lockUndone(
+    tx,
+    undone.map(({ original }) => original),
+  )
   for (const { original, target } of undone) {
     await reverseOpenItems(tx, original, target)
     await reverseSettlement(tx, original, target)

@@ -1,5 +1,6 @@
 // Who waits for a row holds none that comes after it in the order of all postings, so that nobody waits in a circle (ARCHITECTURE, Locks).
 import { collection } from '@chepu/contract/finance/collection'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { otherIn } from '@chepu/contract/warehouse/other-in'
@@ -51,6 +52,29 @@ it('waits for an open item before it holds money that the partner has ahead', as
   expect(free).toBe(1)
   expect(await shop.books.balance(partnerId, 'AR')).toBe('0.00')
   expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('60.00')
+})
+
+it('so does who settles it with that money', async () => {
+  const partnerId = await newPartner(shop, '预收冲账客户')
+  const item = await openItem(shop, owner, { partnerId, side: 'AR', total: '100' })
+  const tenders = [{ storeAccountId: shop.cashId, amount: '50' }]
+  await post(owner, collection.routes, {
+    header: { bizDate: today, partnerId, purpose: 'advance' },
+    tenders,
+    items: [],
+  })
+  const saved = await save(owner, writeOff.routes, {
+    header: { bizDate: today, partnerId, purpose: 'advance_ar' },
+    items: [{ openItemId: item.id, amount: '50' }],
+  })
+  const free = await watch.freeMeanwhile(
+    `select from open_item where id = ${item.id}`,
+    `select from partner_balance where partner_id = ${partnerId} and account = 'ADV_IN'`,
+    () => act(owner, writeOff.routes, saved, 'approve'),
+  )
+  expect(free).toBe(1)
+  expect(await shop.books.balance(partnerId, 'AR')).toBe('50.00')
+  expect(await shop.books.balance(partnerId, 'ADV_IN')).toBe('0.00')
 })
 
 it('lets frozen goods of a count go in the order of all pools, with those that were found besides', async () => {

@@ -16,16 +16,9 @@ import type { Tx } from '../db/tx'
 import { allDocuments, isIn } from '../document/references'
 import { type BilledItem, documentKind } from '../document/registry'
 import { refuse } from '../base/errors'
+import { type LockedItem, lockItems } from './held-accounts'
 import { openItems } from './open-items'
 import type { AdvanceEntry, DocumentRef, OpenItemEntry, WriteOffEntry } from './types'
-
-interface LockedItem extends BilledItem {
-  id: number
-  orgId: number
-  side: 'AR' | 'AP'
-  billNo: string
-  balance: Decimal
-}
 
 /**
  * Settles open items and moves unallocated money. Each entry carries the sign of its item and may not exceed what is open (business/finance
@@ -86,20 +79,6 @@ async function tellSettled(tx: Tx, items: readonly BilledItem[]): Promise<void> 
       tx,
       items.filter(({ sourceKind }) => sourceKind === kind),
     )
-}
-
-async function lockItems(
-  tx: Tx,
-  doc: DocumentRef,
-  entries: readonly WriteOffEntry[],
-): Promise<Map<number, LockedItem>> {
-  const rows = await tx.query<LockedItem>({
-    name: 'lock-open-items',
-    text: `select id, org_id, partner_id, side, bill_no, balance, source_kind, source_id, payer_type from open_item
-      where group_id = $1 and (org_id, id) in (select * from unnest($2::bigint[], $3::bigint[])) order by id for no key update`,
-    values: [tx.groupId, entries.map((entry) => entry.orgId ?? doc.orgId), entries.map((entry) => entry.openItemId)],
-  })
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function checkEntry(entry: WriteOffEntry, item: LockedItem | undefined): void {
@@ -191,10 +170,13 @@ async function writePartnerLedger(tx: Tx, doc: DocumentRef, rows: readonly Partn
     const key = `${row.orgId ?? doc.orgId}:${row.partnerId}:${row.account}`
     net.set(key, { row, amount: add(net.get(key)?.amount ?? '0', row.amount) })
   }
-  // In the order in which documents that bill open their items (`openItems`): ids are numbers, and 9 comes before 10.
+  // In the order of all balances (`balancesInOrder`): ids are numbers, and 9 comes before 10.
   const inOrder = [...net.values()].sort(
     ({ row: a }, { row: b }) =>
-      (a.orgId ?? doc.orgId) - (b.orgId ?? doc.orgId) || a.partnerId - b.partnerId || (a.account < b.account ? -1 : 1),
+      Number(isAdvance(b.account)) - Number(isAdvance(a.account)) ||
+      (a.orgId ?? doc.orgId) - (b.orgId ?? doc.orgId) ||
+      a.partnerId - b.partnerId ||
+      (a.account < b.account ? -1 : 1),
   )
   for (const { row, amount } of inOrder) await addToBalance(tx, doc, row, amount)
 }
@@ -234,30 +216,6 @@ interface OwnItem {
   tab: OpenItemEntry['tab']
   payerType: OpenItemEntry['payerType']
   isUnconfirmed: boolean
-}
-
-/**
- * Locks the open items of documents that are undone together, with those that they settled, and then the balances that they moved: one document
- * after the other would lock items behind balances, and balances in no order.
- */
-export async function lockUndone(tx: Tx, docs: readonly DocumentRef[]): Promise<void> {
-  const values = [tx.groupId, docs.map(({ kind }) => kind), docs.map(({ id }) => id)]
-  const named = `(select * from unnest($2::text[], $3::bigint[]))`
-  await tx.query({
-    name: 'lock-items-of-undone',
-    text: `select id from open_item where group_id = $1 and ((source_kind, source_id) in ${named}
-        or id in (select open_item_id from write_off_line where group_id = $1 and (doc_kind, doc_id) in ${named}))
-      order by id for no key update`,
-    values,
-  })
-  await tx.query({
-    name: 'lock-balances-of-undone',
-    text: `select balance from partner_balance
-      where group_id = $1 and (org_id, partner_id, account) in (
-        select org_id, partner_id, account from partner_ledger where group_id = $1 and (doc_kind, doc_id) in ${named})
-      order by org_id, partner_id, account for no key update`,
-    values,
-  })
 }
 
 /**
