@@ -73,16 +73,17 @@ const policyInput = policyFields
     terms: z.array(termFields).min(1, '请添加条款').max(50, '最多50条条款'),
   })
   .superRefine((policy, context) => {
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const fault = (path: string | (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: [path].flat(), message })
     const [field, message] = wanted[policy.scope]
     if (policy[field] === null) fault(field, message)
     policy.terms.forEach(({ months, km, photos }, i) => {
-      if (months === null && km === null) fault('terms', `第${i + 1}行请填写月数或公里`)
-      if (new Set(photos).size < photos.length) fault('terms', `第${i + 1}行必须照片重复`)
+      if (months === null && km === null) fault(['terms', i, 'months'], `第${i + 1}行请填写月数或公里`)
+      if (new Set(photos).size < photos.length) fault(['terms', i, 'photos'], `第${i + 1}行必须照片重复`)
     })
     const days = policy.terms.map(({ validFrom }) => validFrom)
     const twice = days.findIndex((each, i) => days.indexOf(each) !== i)
-    if (twice >= 0) fault('terms', `第${twice + 1}行生效日期与前面重复`)
+    if (twice >= 0) fault(['terms', twice, 'validFrom'], `第${twice + 1}行生效日期与前面重复`)
   })
 export type PolicyInput = z.output<typeof policyInput>
 export type PolicyTermInput = z.output<typeof termFields>

@@ -178,6 +178,7 @@ const ownLimits = (warehouses: Record<string, string>): MasterField => {
     name: 'limits',
     title: '分仓上下限',
     wide: true,
+    columns,
     initial: [],
     render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText="添加仓库" />,
   }

@@ -1,7 +1,7 @@
 import { oldParts, openOldPartStates, type OldPartRow, type OldPartStep } from '@chepu/contract/warranty/old-part'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
-import { notFound } from '../../kernel/base/errors'
+import { Failure } from '../../kernel/base/errors'
 import { allOf, containing } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { namesPart } from '../../kernel/query/part-filter'
@@ -76,6 +76,10 @@ export const oldPartSource: QuerySource<typeof oldParts> = {
   order: sql`id desc`,
 }
 
+function unknownTag(tagNo: string): never {
+  throw new Failure('notFound', `没有找到旧件标签 ${tagNo}`)
+}
+
 /** An old part by its tag, with its steps, the newest first. @throws Failure notFound */
 export async function readByTag(tx: CallerTx, tagNo: string): Promise<{ row: OldPartRow; steps: OldPartStep[] }> {
   const found = await tx.one<{ id: number }>({
@@ -83,7 +87,7 @@ export async function readByTag(tx: CallerTx, tagNo: string): Promise<{ row: Old
     text: 'select id from old_part where group_id = $1 and org_id = $2 and tag_no = $3',
     values: [tx.groupId, tx.caller.orgId, tagNo],
   })
-  if (!found) return notFound(`旧件 ${tagNo} `)
+  if (!found) return unknownTag(tagNo)
   const { id } = found
   const [[row], steps] = await Promise.all([
     tx.select<OldPartRow>(
@@ -91,7 +95,7 @@ export async function readByTag(tx: CallerTx, tagNo: string): Promise<{ row: Old
     ),
     stepsOf(tx, id),
   ])
-  return { row: row ?? notFound(`旧件 ${tagNo} `), steps }
+  return { row: row ?? unknownTag(tagNo), steps }
 }
 
 const stepsOf = (tx: CallerTx, id: number): Promise<OldPartStep[]> =>

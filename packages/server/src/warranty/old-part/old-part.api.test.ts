@@ -212,7 +212,7 @@ describe('旧件库', () => {
       await clerk.ask(saveOldPart, { params: { id: ids[0] as number }, body: { version: 1 } }),
     ])
       expect(answer.status).toBe(403)
-    expect((await owner.ask(readOldPart, { query: { tagNo: 'JJ404' } })).msg).toBe('旧件 JJ404 不存在或无权查看')
+    expect((await owner.ask(readOldPart, { query: { tagNo: 'JJ404' } })).msg).toBe('没有找到旧件标签 JJ404')
     expect((await owner.ask(tagOldParts, { body: { ids: [99_999_999] } })).msg).toBe('第1件旧件不存在或无权查看')
   })
 })

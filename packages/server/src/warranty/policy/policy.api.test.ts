@@ -141,7 +141,7 @@ describe('a policy', () => {
     ])
     expect(await faults(truck('缺', []))).toMatchObject([{ path: 'terms', message: '请添加条款' }])
     expect(await faults(truck('缺', [term(today, { months: null, km: null })]))).toMatchObject([
-      { path: 'terms', message: '第1行请填写月数或公里' },
+      { path: 'terms.0.months', message: '第1行请填写月数或公里' },
     ])
     expect(await faults(truck('缺', [term(today), term(today)]))).toMatchObject([
       { message: '第2行生效日期与前面重复' },

@@ -107,7 +107,12 @@ function assertFixed(
   const days = new Set(standing.map(({ validFrom }) => validFrom))
   const early = terms.findIndex(({ validFrom }) => last && validFrom < last.validFrom && !days.has(validFrom))
   if (early >= 0)
-    invalid([{ path: 'terms', message: `第${early + 1}行生效日期应晚于 ${last?.validFrom}，之前的条款不再改动` }])
+    invalid([
+      {
+        path: `terms.${early}.validFrom`,
+        message: `第${early + 1}行生效日期应晚于 ${last?.validFrom}，之前的条款不再改动`,
+      },
+    ])
 }
 
 /** Whether two terms say the same, however their figures are written. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { fieldErrors } from '../../kit/form/master-form'
+import { fieldErrors } from '../../kit/form/master-faults'
 
 /** Messages by limit of what is to be saved; `show` brings the pane of the limits forward when there are any. */
 export function useLimitFaults(schema: z.ZodType, show: () => void) {

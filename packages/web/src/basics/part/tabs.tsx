@@ -30,6 +30,7 @@ const rowsField = (
   name,
   title,
   wide: true,
+  columns,
   initial: [],
   render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText={addText} />,
 })

@@ -6,13 +6,19 @@ import { equals, isPositive, mul, trimZeros } from '@chepu/contract/kernel/decim
 import { moneyText } from '../../kit/base/format'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
-import { SubTableField } from '../../kit/form/sub-table-field'
+import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { WholeNumber } from '../../kit/form/whole-number'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 
 /** A discount as people say it: 9折, 8.5折. */
+const tierColumns: RowColumn[] = [
+  { name: 'pay', title: '充值满', kind: 'decimal' },
+  { name: 'gift', title: '送金额', kind: 'decimal' },
+  { name: 'giftRate', title: '送比例', kind: 'decimal' },
+]
+
 const discountText = (rate: string) => (equals(rate, '1') ? '不打折' : `${trimZeros(mul(rate, '10'))}折`)
 
 const columns: Column<CardTypeRow>[] = [
@@ -90,6 +96,7 @@ const fields: MasterField[] = [
     name: 'rechargeRules',
     title: '充值赠送',
     wide: true,
+    columns: tierColumns,
     initial: [],
     render: (control) => <Tiers {...control} />,
     help: '按达到的最高一档赠送；金额和比例只填一个，比例0.1为送10%',
@@ -102,11 +109,7 @@ const Tiers = (control: FieldControl) => (
     control={control}
     empty={{ pay: null, gift: null, giftRate: null }}
     addText="添加一档"
-    columns={[
-      { name: 'pay', title: '充值满', kind: 'decimal' },
-      { name: 'gift', title: '送金额', kind: 'decimal' },
-      { name: 'giftRate', title: '送比例', kind: 'decimal' },
-    ]}
+    columns={tierColumns}
   />
 )
 

@@ -35,6 +35,7 @@ const rows = (
   name,
   title,
   wide: true,
+  columns,
   initial: [],
   render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText={addText} />,
 })

@@ -260,7 +260,7 @@ export class EditorStore {
 
   isTold = (message: string): boolean => this.toldMessages.has(message)
 
-  /** Marks faulty fields: 'header.partnerId', 'lines.2.qty'. Answers what belongs to no field. */
+  /** Marks faulty fields: 'header.partnerId', 'lines.2.qty'. Answers what belongs to no field of the contract, such as photos that are missing. */
   showErrors(errors: readonly FieldError[], keys: SentKeys): string[] {
     const header: Record<string, string> = {}
     const found = mapped(this.sections, () => new Map<number, LineErrors>())
@@ -270,8 +270,10 @@ export class EditorStore {
       const lines = found[part]
       const key = keys[part]?.[Number.parseInt(second, 10)]
       if (lines && key !== undefined) lines.set(key, { ...lines.get(key), [third]: message })
-      else if (part === 'header' && second) header[second] = message
-      else rest.push(message)
+      else if (part === 'header' && second) {
+        header[second] = message
+        if (!(second in this.def.header.shape)) rest.push(message)
+      } else rest.push(message)
     }
     this.headerErrors = header
     for (const [name, section] of Object.entries(this.sections)) section.setErrors(found[name] ?? new Map())

@@ -1,11 +1,10 @@
 import { isZero } from '@chepu/contract/kernel/decimal'
-import { DatePicker } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useAnswer } from '../base/field-validation'
 import { Autocomplete } from '../ui/autocomplete'
+import { DayInput } from '../ui/day-input'
 import { filterOptions, type PickOption } from '../ui/pick-options'
 import { useEditor, useHeader, useHeaderErrors } from './document-context'
-import dayjs from '../base/dayjs'
 import { fieldTitle } from './field-faults'
 import { focusNext } from '../base/focus'
 import { moneyText } from '../base/format'
@@ -21,9 +20,11 @@ export interface FieldProps<Name extends string = string> {
   span?: number
   /** It must be filled for what stands beside it, though not always. */
   required?: boolean
+  /** It stands open on a phone, too, wherever it stands: a step asks for it. What is required does. */
+  open?: boolean
 }
 
-/** The header of a document: fields side by side; Enter goes to the next one, after the last into the lines, Ctrl+Enter there at once. A phone shows the first four. */
+/** The header of a document: fields side by side; Enter goes to the next one, after the last into the lines, Ctrl+Enter there at once. A phone shows the first four, and those that a step asks for. */
 export function HeaderFields(props: { children: ReactNode }) {
   const { store, grids, readOnly } = useEditor()
   const [open, setOpen] = useState(false)
@@ -76,8 +77,10 @@ export function useField(props: FieldProps) {
       </output>
     </div>
   )
+  const isOpen = props.open === true || props.required === true
+  const classes = ['de-field', ...(error ? ['de-field-error'] : []), ...(isOpen ? ['de-field-open'] : [])].join(' ')
   const asked = (control: ReactNode) => (
-    <div className={error ? 'de-field de-field-error' : 'de-field'} data-field={props.name} style={span} title={error}>
+    <div className={classes} data-field={props.name} style={span} title={error}>
       <label
         htmlFor={id}
         className={props.required || isRequired(store.def.header.shape[props.name]) ? 'de-required' : undefined}
@@ -104,6 +107,8 @@ export const nameOf = (field: string): string => field.replace(/Id$/, 'Name')
 export function ListField<Value>(
   props: FieldProps & {
     options: readonly PickOption<Value>[]
+    /** Stands in it, paler, while nothing is chosen. */
+    otherwise?: string | undefined
     /** What follows from the choice, or from none. */
     also?: (value: Value | undefined) => Record<string, unknown>
   },
@@ -117,6 +122,7 @@ export function ListField<Value>(
       label={field.title}
       text={text}
       entries={props.options.length}
+      placeholder={props.otherwise}
       find={(text) => filterOptions(props.options, text)}
       invalid={field.invalid}
       onChange={(option) => {
@@ -140,17 +146,14 @@ function DayField(props: FieldProps & { otherwise?: string | undefined }) {
   const field = useField(props)
   const typed = typeof field.value === 'string' && field.value !== '' ? field.value : undefined
   const day = typed ?? props.otherwise
-  const value = day === undefined ? null : dayjs(day)
   return field.frame(
-    <DatePicker
+    <DayInput
       id={field.id}
-      value={value}
+      day={day ?? null}
       className={typed === undefined ? 'de-derived' : ''}
       allowClear={typed !== undefined}
-      status={field.invalid ? 'error' : ''}
-      placeholder=""
-      format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
-      onChange={(day) => field.set(day ? day.format('YYYY-MM-DD') : null)}
+      invalid={field.invalid}
+      onChange={field.set}
     />,
     day ?? '',
   )

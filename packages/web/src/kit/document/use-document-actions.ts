@@ -193,11 +193,13 @@ async function sendStep(
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && ['refusal', 'invalid', 'forbidden'].includes(error.reason ?? '')
 
-/** Takes the keyboard to the first faulty field, else to the first faulty cell. */
+/** Takes the keyboard to the first faulty field, else to the first faulty cell, else to what stands below the lines, such as photos. */
 function focusFirst(store: EditorStore, grids: Grids): void {
   const line = store.firstError()
-  const [field] = Object.keys(store.errors())
-  const places = document.querySelectorAll<HTMLElement>(`[data-field="${field}"] input`)
+  const faulty = Object.keys(store.errors())
+  const own = faulty.find((name) => name in store.def.header.shape)
+  const field = own ?? (line ? undefined : faulty[0])
+  const places = document.querySelectorAll<HTMLElement>(`[data-field="${field}"] :is(input, button)`)
   // Pages of other tabs stand in the document, too.
   if (field) [...places].find((place) => place.checkVisibility())?.focus()
   else if (line) grids.of(line.section)?.focus(line.key, line.field)

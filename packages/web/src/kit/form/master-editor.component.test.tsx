@@ -62,6 +62,7 @@ const contacts: MasterField = {
   title: '联系人',
   initial: [],
   wide: true,
+  columns: contactColumns,
   render: (control) => (
     <SubTableField
       control={control}
@@ -124,10 +125,10 @@ test('rows are added, filled in and taken away; figures are kept as people type 
   await expect.element(cell('第2行 姓名')).toHaveValue('李丽')
   await expect.element(cell('第1行 年龄')).toHaveValue('40')
   await page.getByRole('button', { name: '新增联系人' }).click()
-  await cell('第3行 姓名').fill('赵敏')
+  await expect.element(cell('第3行 姓名')).toHaveFocus()
+  await userEvent.keyboard('赵敏')
   await cell('第3行 份额').fill('１，２３４．５０')
-  await cell('第3行 年龄').fill('3a1')
-  await expect.element(cell('第3行 年龄')).toHaveValue('31')
+  await cell('第3行 年龄').fill('３１')
   await expect.element(cell('第3行 份额')).toHaveValue('1234.5')
   await tick('第3行 主要').click()
   await expect.element(tick('第1行 主要')).not.toBeChecked()
@@ -177,6 +178,24 @@ test('a choice that is none any more and a faulty number are refused at their fi
   await saveButton().click()
   await expect.element(page.getByText('已保存')).toBeVisible()
   expect(kept).toMatchObject({ kind: 'fleet', mobile: '13800000002', contacts: [{ name: '王刚' }, { name: '李丽' }] })
+})
+
+test('a faulty cell is red, and told by row and column; a save leads to it, on whichever sheet it stands', async () => {
+  drawClient()
+  await sheet('联系人').click()
+  await cell('第2行 年龄').fill('-5岁')
+  await cell('第1行 份额').fill('很多')
+  await sheet('基本').click()
+  await saveButton().click()
+  await expect.element(sheet('联系人')).toHaveAttribute('aria-selected', 'true')
+  const told = page.getByText('第1行 份额：“很多”不是数字；第2行 年龄：“-5岁”带有“岁”，请只填数字')
+  await expect.element(told).toBeVisible()
+  await expect.element(cell('第1行 份额')).toHaveFocus()
+  await expect.element(cell('第2行 年龄')).toHaveAttribute('title', '“-5岁”带有“岁”，请只填数字')
+  await cell('第1行 份额').fill('3')
+  await expect.element(cell('第1行 份额')).not.toHaveAttribute('aria-invalid')
+  await expect.element(cell('第2行 年龄')).toHaveAttribute('aria-invalid', 'true')
+  expect(server.asked(save)).toEqual([])
 })
 
 test('when somebody else was faster, the row is read again on demand, and what was typed stays until then', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fieldErrors, formValues, integerOf, namedFaults, sentValues } from './master-form'
+import { fieldErrors, mended, namedFaults } from './master-faults'
+import { formValues, integerOf, sentValues } from './master-form'
 
 const fields = [
   { name: 'name', title: '名称' },
@@ -28,7 +29,7 @@ it('shows the first fault of a field, whether the form or the server found it', 
       { path: 'body.price', message: '价格不能小于0' },
       { path: 'rows.0.code', message: '重复' },
     ]),
-  ).toEqual({ name: '必填', price: '价格不能小于0', rows: '重复' })
+  ).toEqual({ name: '必填', price: '价格不能小于0', rows: '重复', 'rows.0.code': '重复' })
 })
 
 it('reads a typed count, and leaves what is none for the schema to refuse', () => {
@@ -59,4 +60,23 @@ it('sends numbers as people type them, and names the field of what is none', () 
     months: '三包(月)：应为整数',
   })
   expect(namedFaults(fields, typed, {})).toEqual({})
+})
+
+it('says why a figure in a row is none, and forgets the faults of cells that have changed', () => {
+  const rows = { name: 'terms', title: '条款', columns: [{ name: 'months', title: '月数', kind: 'count' }] }
+  const before = [
+    { months: '3a1', from: '' },
+    { months: -5, from: '' },
+  ]
+  const found = { terms: '请输入正整数', 'terms.0.months': '请输入正整数', 'terms.1.months': '必须大于0', name: '必填' }
+  const named = namedFaults([...fields, rows], { terms: before }, found)
+  expect(named).toEqual({ ...found, 'terms.0.months': '“3a1”带有“a”，请只填数字' })
+  const after = [before[0], { months: 5, from: '' }]
+  expect(mended(named, 'terms', before, after)).toEqual({
+    name: '必填',
+    terms: '“3a1”带有“a”，请只填数字',
+    'terms.0.months': '“3a1”带有“a”，请只填数字',
+  })
+  expect(mended(named, 'terms', before, [...before, before[0]])).toEqual({ name: '必填' })
+  expect(mended(named, 'name', '', '曼牌')).not.toHaveProperty('name')
 })

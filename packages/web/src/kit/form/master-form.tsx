@@ -1,21 +1,30 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { halfWidth, numberText } from '@chepu/contract/kernel/typed'
-import { Alert, Button, DatePicker, Drawer, Input, Select, Switch } from 'antd'
+import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useAnswer } from '../base/field-validation'
 import { CallError } from '../base/call'
-import dayjs from '../base/dayjs'
 import type { FieldKey } from '@chepu/contract/kernel/fields'
 import type { DataOf, Route } from '@chepu/contract/kernel/route'
 import '../base/kit.css'
-import { figureFault } from '../base/figure-fault'
 import { useReturnedFocus } from '../base/focus'
 import { whileHeld } from '../base/held'
 import { isTouch } from '../base/use-narrow'
 import { type Change, Gestures } from '../base/submit-once'
 import { useTabActive } from '../base/tabs'
 import { choices } from '../base/underway'
+import { DayInput } from '../ui/day-input'
+import {
+  cellFaults,
+  type Faults,
+  fieldErrors,
+  fieldOf,
+  mended,
+  type NamedField,
+  namedFaults,
+  rowFaults,
+} from './master-faults'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -26,6 +35,8 @@ export interface FieldControl {
   /** All values of the form, for controls that depend on others. */
   values: FormValues
   disabled: boolean
+  /** Of rows: the fault of each cell by its place, as in '2.validFrom'. */
+  faults?: Faults
 }
 
 /** One field of a master's form. */
@@ -39,6 +50,8 @@ export interface MasterField {
   /** Ids of a select are numbers on the wire. */
   numeric?: boolean
   required?: boolean
+  /** Of rows: their columns, by which the faults of their cells are named. */
+  columns?: readonly NamedField[]
   /** Value in a new row. */
   initial?: unknown
   /** A line of its own. */
@@ -82,32 +95,8 @@ export const sentValues = (fields: readonly MasterField[], values: FormValues): 
     ]),
   )
 
-/** Faults by name, those of figures in words that name their field and say why they are none. */
-export const namedFaults = (
-  fields: readonly MasterField[],
-  values: FormValues,
-  found: Readonly<Record<string, string>>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(found).map(([name, message]) => {
-      const field = fields.find((each) => each.name === name && (each.kind === 'decimal' || each.kind === 'integer'))
-      const value = values[name]
-      return [name, field && value != null ? figureFault(field.title, String(value), message) : message]
-    }),
-  )
-
 const isNumberText = (fields: readonly MasterField[], name: string, value: unknown): value is string =>
   typeof value === 'string' && fields.some((field) => field.name === name && field.kind === 'decimal')
-
-/** First message of each faulty field, by name. */
-export function fieldErrors(issues: readonly { path: readonly PropertyKey[] | string; message: string }[]) {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) {
-    const name = String(typeof path === 'string' ? path.replace(/^(body|header)\./, '').split('.')[0] : path[0])
-    errors[name] ??= message
-  }
-  return errors
-}
 
 interface MasterFormProps<R extends Route> {
   title: string
@@ -143,7 +132,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     now.current = filled
     setValues(filled)
   }
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Faults>({})
   const [failure, setFailure] = useState<CallError>()
   const [busy, setBusy] = useState(false)
   const gestures = useMemo(() => new Gestures(setBusy), [])
@@ -151,11 +140,18 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const [round, setRound] = useState(0)
   /** As they were saved last. */
   const [saved, setSaved] = useState<FormValues>()
+  /** Counts the saves that were refused: the first fault is shown then. */
+  const [refusals, setRefusals] = useState(0)
+  const refuse = (found: Faults) => {
+    setErrors(found)
+    setRefusals((old) => old + 1)
+  }
   /** Fields that were changed and not answered yet; a new object with every key. */
   const [typed, setTyped] = useState<Readonly<Record<string, true>>>()
   const set = (name: string, value: unknown) => {
+    const before = now.current[name]
     fill({ ...now.current, [name]: value })
-    setErrors(({ [name]: _mended, ...others }) => others)
+    setErrors((old) => mended(old, name, before, value))
     setTyped((old) => ({ ...old, [name]: true }))
   }
   const check = () => {
@@ -166,15 +162,16 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   const faultsOf = ({ error }: ReturnType<typeof check>) =>
     error ? namedFaults(latest.current.fields, now.current, fieldErrors(error.issues)) : {}
   useAnswer(typed, () => {
-    const found = Object.entries(faultsOf(check()))
-    setErrors((old) => ({ ...old, ...Object.fromEntries(found.filter(([name]) => typed?.[name])) }))
+    const isTyped = ([place]: [string, string]) => typed?.[fieldOf(place)] === true
+    const found = Object.entries(faultsOf(check())).filter(isTyped)
+    setErrors((old) => Object.fromEntries([...Object.entries(old).filter((each) => !isTyped(each)), ...found]))
     setTyped(undefined)
   })
   /** Shows a refusal at its fields, also one of another call that the form makes. */
   const fail = (error: CallError) => {
     const known = new Set(props.fields.map((field) => field.name))
     const found = fieldErrors(error.errors)
-    setErrors(found)
+    refuse(found)
     setFailure(Object.keys(found).some((name) => known.has(name)) ? undefined : error)
   }
   const send = async (body: unknown, another: boolean) => {
@@ -200,7 +197,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
       const parsed = check()
       setFailure(undefined)
       setTyped(undefined)
-      if (!parsed.success) return setErrors(faultsOf(parsed))
+      if (!parsed.success) return refuse(faultsOf(parsed))
       await gestures.run(() => send({ ...(parsed.data as object), ...also }, another))
     } finally {
       isHeld.current = false
@@ -209,7 +206,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
   /** Whether it may be sent as it stands; faults are shown. */
   const isComplete = () => {
     const parsed = check()
-    if (!parsed.success) setErrors(faultsOf(parsed))
+    if (!parsed.success) refuse(faultsOf(parsed))
     return parsed.success
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(saved ?? first())
@@ -224,6 +221,7 @@ export function useMasterForm<R extends Route>(props: Omit<MasterFormProps<R>, '
     save,
     dirty,
     round,
+    refusals,
     /** For what stands around the fields. */
     hold: useMemo(() => whileHeld(() => isHeld.current), []),
     stale: failure?.reason === 'stale',
@@ -244,13 +242,15 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
     if (begun.current !== form.round && !isTouch()) document.getElementById(`${base}-${first?.name}`)?.focus()
     begun.current = form.round
   }, [base, first, form.round])
+  const place = useFirstFault(form.refusals)
   return (
-    <div className="mf" {...form.hold}>
+    <div className="mf" {...form.hold} ref={place}>
       {props.fields.map((field) => {
         const id = `${base}-${field.name}`
-        const error = form.errors[field.name]
         const disabled = !isOpen(field)
-        const control = { id, value: form.values[field.name], values: form.values, disabled }
+        const faults = cellFaults(form.errors, field.name)
+        const error = (field.columns && rowFaults(field.columns, faults)) || form.errors[field.name]
+        const control = { id, value: form.values[field.name], values: form.values, disabled, faults }
         return (
           <Fragment key={field.name}>
             {field.section && <h3 className="mf-wide">{field.section}</h3>}
@@ -277,6 +277,28 @@ export function MasterFields(props: { form: Form; fields: readonly MasterField[]
     </div>
   )
 }
+
+/** Brings the first field with a fault into view after each save that was refused, and gives it the keyboard; on a hidden sheet once that is shown. */
+function useFirstFault(refusals: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(refusals)
+  useEffect(() => {
+    if (shown.current === refusals) return
+    // A sheet that is just being shown stands there by the next frame.
+    const frame = requestAnimationFrame(() => {
+      const field = place.current?.querySelector('.mf-error')?.parentElement
+      if (!field?.checkVisibility()) return
+      shown.current = refusals
+      const control = field.querySelector<HTMLElement>('[aria-invalid]') ?? field.querySelector<HTMLElement>(focusable)
+      ;(control ?? field).scrollIntoView({ block: 'center' })
+      if (!isTouch()) control?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  return place
+}
+
+const focusable = ':is(input, textarea, button):enabled'
 
 const firstToFill = (fields: readonly MasterField[], values: FormValues): MasterField | undefined =>
   fields.find(({ name, required }) => required && (values[name] ?? '') === '') ?? fields[0]
@@ -323,10 +345,13 @@ function Control(props: { field: MasterField; control: FieldControl; invalid: bo
       return <Switch id={id} disabled={disabled} checked={value === true} onChange={onChange} />
     case 'date':
       return (
-        <DatePicker
-          {...shared}
-          value={text ? dayjs(text) : null}
-          onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? null)}
+        <DayInput
+          id={id}
+          disabled={disabled}
+          invalid={props.invalid}
+          describedBy={shared['aria-describedby']}
+          day={text || null}
+          onChange={onChange}
         />
       )
     case 'select':

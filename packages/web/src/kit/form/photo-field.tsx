@@ -15,10 +15,10 @@ import './photo-field.css'
 /**
  * Photos of a saved document, among its 附件: taken by the camera of a telephone or chosen, several at once, each made smaller in the
  * browser before it is sent. Shown small; a click shows one large. Who may change the document adds and removes them. Photos that are
- * `wanted` are asked for by their names, which are those of their files.
+ * `wanted` are asked for by their names, which are those of their files; where a step was refused for them, in red.
  */
-export function PhotoField(props: { kind: string; ownerId: number; wanted?: readonly string[] }) {
-  const { kind, ownerId, wanted = [] } = props
+export function PhotoField(props: { kind: string; ownerId: number; wanted?: readonly string[]; isRefused?: boolean }) {
+  const { kind, ownerId, wanted = [], isRefused = false } = props
   const found = useCall(resourceRoutes.list, { query: { kind, ownerId } })
   const refresh = useRefreshCalls()
   const [left, setLeft] = useState(0)
@@ -53,7 +53,13 @@ export function PhotoField(props: { kind: string; ownerId: number; wanted?: read
         wanted
           .filter((name) => !held.has(name))
           .map((name) => (
-            <AddPhotos key={name} name={name} left={left} onAdd={(files) => void add(files.slice(0, 1), name)} />
+            <AddPhotos
+              key={name}
+              name={name}
+              danger={isRefused}
+              left={left}
+              onAdd={(files) => void add(files.slice(0, 1), name)}
+            />
           ))}
       {found.data?.mayChange && rows.length < maxFiles && <AddPhotos left={left} onAdd={(files) => void add(files)} />}
     </section>
@@ -73,8 +79,8 @@ async function attachPhoto(owner: { kind: string; ownerId: number }, file: File,
 /** The name of a file without its ending. */
 const bareName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '')
 
-function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly File[]) => void }) {
-  const { name = '', left, onAdd } = props
+function AddPhotos(props: { name?: string; danger?: boolean; left: number; onAdd: (files: readonly File[]) => void }) {
+  const { name = '', danger = false, left, onAdd } = props
   // A name as 铭牌照 says already that it is one.
   const photo = name.endsWith('照') ? name : `${name}照片`
   const camera = useRef<HTMLInputElement>(null)
@@ -101,11 +107,11 @@ function AddPhotos(props: { name?: string; left: number; onAdd: (files: readonly
         onChange={(event) => take(event.target)}
       />
       {isTouch() && (
-        <Button loading={left > 0} onClick={() => camera.current?.click()}>
+        <Button danger={danger} loading={left > 0} onClick={() => camera.current?.click()}>
           {name ? `拍${name}` : '拍照'}
         </Button>
       )}
-      <Button loading={left > 0} onClick={() => album.current?.click()}>
+      <Button danger={danger} loading={left > 0} onClick={() => album.current?.click()}>
         {left > 0 ? `还有${left}张` : `选择${photo}`}
       </Button>
     </>

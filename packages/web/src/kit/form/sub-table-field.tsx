@@ -1,8 +1,9 @@
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { numberText } from '@chepu/contract/kernel/typed'
 import { Button, Checkbox, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
-import type { FieldControl } from './master-form'
+import { type ReactNode, useRef } from 'react'
+import { isTouch } from '../base/use-narrow'
+import { type FieldControl, integerOf } from './master-form'
 import './sub-table-field.css'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -29,15 +30,17 @@ interface CellControl {
   value: unknown
   label: string
   disabled: boolean
+  /** What is wrong with it. */
+  fault: string | undefined
   onChange: (value: unknown) => void
 }
 
-/** Rows of a master inside its form: contacts, OE numbers, components. Faulty rows are named under the table. */
+/** Rows of a master inside its form: contacts, OE numbers, components. Faulty cells are red and named under the table; a new row has the keyboard. */
 export function SubTableField(props: {
   control: FieldControl
   columns: readonly RowColumn[]
-  /** A new row and the button that adds it; left out when rows come from elsewhere. */
-  empty?: Row
+  /** A new row, also made of those that stand, and the button that adds it; left out when rows come from elsewhere. */
+  empty?: Row | ((rows: readonly Row[]) => Row)
   addText?: string
   /** A row that stays as it is. */
   isFixed?: (row: Row) => boolean
@@ -49,6 +52,13 @@ export function SubTableField(props: {
     control.onChange(
       rows.map((row, i) => (i === at ? { ...row, [name]: value } : isOne ? { ...row, [name]: false } : row)),
     )
+  const body = useRef<HTMLTableSectionElement>(null)
+  const add = (empty: NonNullable<typeof props.empty>) => {
+    control.onChange([...rows, typeof empty === 'function' ? empty(rows) : empty])
+    // On a phone that would raise the keyboard over the form.
+    if (!isTouch())
+      requestAnimationFrame(() => body.current?.lastElementChild?.querySelector<HTMLElement>('input:enabled')?.focus())
+  }
   return (
     <div className="rows-control" id={control.id}>
       {rows.length > 0 && (
@@ -67,7 +77,7 @@ export function SubTableField(props: {
               {!control.disabled && <th aria-label="操作" className="rows-control-end" />}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {rows.map((row, i) => (
               // Rows have no identity before they are saved; their place is what the user sees.
               // oxlint-disable-next-line react/no-array-index-key
@@ -80,6 +90,7 @@ export function SubTableField(props: {
                         value={row[column.name]}
                         label={`第${i + 1}行 ${column.title}`}
                         disabled={isFixed(row)}
+                        fault={control.faults?.[`${i}.${column.name}`]}
                         onChange={(value) => change(i, column.name, value, column.kind === 'one')}
                       />
                     )}
@@ -105,7 +116,7 @@ export function SubTableField(props: {
         </table>
       )}
       {!control.disabled && props.addText !== undefined && (
-        <Button size="small" type="dashed" onClick={() => control.onChange([...rows, props.empty ?? {}])}>
+        <Button size="small" type="dashed" onClick={() => add(props.empty ?? {})}>
           {props.addText}
         </Button>
       )}
@@ -115,8 +126,9 @@ export function SubTableField(props: {
 
 function Cell({ column, ...control }: CellControl & { column: RowColumn }): ReactNode {
   if (column.render) return column.render(control)
-  const { value, label, disabled, onChange } = control
+  const { value, label, disabled, fault, onChange } = control
   const text = value == null ? '' : String(value)
+  const told = fault === undefined ? {} : { status: 'error' as const, 'aria-invalid': true, title: fault }
   switch (column.kind) {
     case 'shown':
       return text
@@ -133,6 +145,7 @@ function Cell({ column, ...control }: CellControl & { column: RowColumn }): Reac
     case 'select':
       return (
         <Select
+          {...told}
           size="small"
           aria-label={label}
           disabled={disabled}
@@ -145,20 +158,19 @@ function Cell({ column, ...control }: CellControl & { column: RowColumn }): Reac
     case 'count':
       return (
         <Input
+          {...told}
           size="small"
           aria-label={label}
           disabled={disabled}
           inputMode="numeric"
           value={text}
-          onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '')
-            onChange(digits === '' ? null : Number.parseInt(digits, 10))
-          }}
+          onChange={(event) => onChange(integerOf(event.target.value.trim()))}
         />
       )
     case 'decimal':
       return (
         <Input
+          {...told}
           size="small"
           aria-label={label}
           disabled={disabled}
@@ -171,6 +183,7 @@ function Cell({ column, ...control }: CellControl & { column: RowColumn }): Reac
     default:
       return (
         <Input
+          {...told}
           size="small"
           aria-label={label}
           disabled={disabled}

@@ -6,7 +6,7 @@ import { isDecimal, numberText } from '@chepu/contract/kernel/typed'
 import { moneyText, priceText } from '../../kit/base/format'
 import type { FormValues, MasterField } from '../../kit/form/master-form'
 import { byId } from '../../kit/form/select-options'
-import { SubTableField } from '../../kit/form/sub-table-field'
+import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { WholeNumber } from '../../kit/form/whole-number'
 import { PartRows } from '../../pickers/part-rows'
 
@@ -114,23 +114,21 @@ export const basicFields = (choices: Choices): MasterField[] => [
 ]
 
 /** 车型价格: one for each type of car, of an hour or of the whole. */
-export const pricesField = (carTypes: Record<string, string>): MasterField => ({
-  name: 'prices',
-  title: '按车辆类型的价格：按工时计价的填工时单价，一口价的填一口价',
-  wide: true,
-  initial: [],
-  render: (control) => (
-    <SubTableField
-      control={control}
-      columns={[
-        { name: 'carTypeId', title: '车辆类型', kind: 'select', numeric: true, options: carTypes, width: 200 },
-        { name: 'price', title: '价格', kind: 'decimal', width: 120 },
-      ]}
-      empty={{ carTypeId: null, price: null }}
-      addText="添加车辆类型"
-    />
-  ),
-})
+export const pricesField = (carTypes: Record<string, string>): MasterField => {
+  const columns: RowColumn[] = [
+    { name: 'carTypeId', title: '车辆类型', kind: 'select', numeric: true, options: carTypes, width: 200 },
+    { name: 'price', title: '价格', kind: 'decimal', width: 120 },
+  ]
+  const empty = { carTypeId: null, price: null }
+  return {
+    name: 'prices',
+    title: '按车辆类型的价格：按工时计价的填工时单价，一口价的填一口价',
+    wide: true,
+    columns,
+    initial: [],
+    render: (control) => <SubTableField control={control} columns={columns} empty={empty} addText="添加车辆类型" />,
+  }
+}
 
 /** 材料 that goes with the item. */
 export const materialField: MasterField = {

@@ -68,7 +68,7 @@ function endsOf(car: Ends) {
 
 type Offers = NonNullable<ReturnType<typeof useCall<typeof carOffers>>['data']>
 
-/** 质保内: what was done and is still answered for; one press does it again at no price, on this order. */
+/** 质保内: what was done and is still answered for; one press does it again at no price, as the line that this order has of it, or a new one. */
 function Guaranteed({ lines: found }: { lines: Offers['guaranteed'] }) {
   const { open } = useTabs()
   const { readOnly } = useEditor()

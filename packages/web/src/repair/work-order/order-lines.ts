@@ -206,9 +206,11 @@ export const lineOfDeclined = (line: DeclinedLine): OrderLineValues => ({
 })
 
 /** What is still answered for, done again at no price; labour names the one that it repeats (business/repair 7.3). */
-export const lineOfRework = (line: GuaranteedLine): OrderLineValues => ({
-  ...lineOfFormer(line),
-  ...(line.section === 'labour' ? { reworkOfLineId: line.id } : { sourceLineId: line.id }),
+export const lineOfRework = (line: GuaranteedLine): OrderLineValues => ({ ...lineOfFormer(line), ...repeating(line) })
+
+/** What makes a line do an earlier one again. */
+export const repeating = ({ section, id }: GuaranteedLine): OrderLineValues => ({
+  ...(section === 'labour' ? { reworkOfLineId: id } : { sourceLineId: id }),
   price: '0',
   payer: 'rework',
 })

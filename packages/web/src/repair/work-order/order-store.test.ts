@@ -1,4 +1,4 @@
-import type { DeclinedLine } from '@chepu/contract/repair/car-offers'
+import type { DeclinedLine, GuaranteedLine } from '@chepu/contract/repair/car-offers'
 import type { LookupServiceItem } from '@chepu/contract/repair/lookups'
 import { expect, test } from 'vitest'
 import type { DocumentData } from '../../kit/document/document-editor-store'
@@ -180,4 +180,36 @@ test('an order says by which plate or VIN its car was found', () => {
   expect(editor.beside()).toEqual({ car: 'LSVAA4187C2184847' })
   editor.setHeader({ vehicleId: 4, plate: '京B77777' })
   expect(editor.beside()).toEqual({ car: '京B77777' })
+})
+
+test('what the shop still answers for is done again as the line that the customer would pay, else as a new one', () => {
+  const order = new OrderStore()
+  order.sections.labour.append([{ name: '更换水泵', serviceItemId: 3, price: '50' }])
+  const former: GuaranteedLine = {
+    id: 41,
+    orderId: 40,
+    billNo: 'WX01',
+    bizDate: '2026-10-01',
+    section: 'labour',
+    until: '至 2026-12-01',
+    serviceItemId: 3,
+    name: '更换水泵',
+    workerTypeId: null,
+    workerTypeName: null,
+    pricingMode: 'fixed',
+    stdHours: '0',
+    partId: null,
+    partCode: null,
+    partName: null,
+    brandName: null,
+    spec: null,
+    unitName: null,
+    qty: '1.0000',
+  }
+  order.addRework(former)
+  expect(order.repeats(41)).toBe(true)
+  expect(order.sections.labour.filled()).toMatchObject([{ payer: 'rework', price: '0', reworkOfLineId: 41 }])
+  order.addRework({ ...former, id: 42, section: 'materials', partId: 5, partName: '水泵', serviceItemId: null })
+  expect(order.sections.materials.filled()).toMatchObject([{ payer: 'rework', price: '0', sourceLineId: 42 }])
+  expect(order.editor.header()).toMatchObject({ reworkOfId: 40, reworkOfNo: 'WX01' })
 })

@@ -34,6 +34,7 @@ import {
   lineOfDeclined,
   lineOfItem,
   lineOfRework,
+  repeating,
   lineOfView,
   moneyOf,
   type OrderLine,
@@ -273,35 +274,40 @@ export class OrderStore {
     for (const line of lines) this.sections[line.section].append([lineOfDeclined(line)])
   }
 
-  /** Writes on this order what the shop does again at no price. */
-  addRework(line: GuaranteedLine): void {
-    this.sections[line.section].append([lineOfRework(line)])
-    this.repeat(line.orderId, line.billNo)
+  /** The line that the customer would pay for what the shop still answers for. */
+  private paidAgain({ section, partId, serviceItemId }: GuaranteedLine): OrderLine | undefined {
+    return this.sections[section]
+      .filled()
+      .find(
+        (line) =>
+          line.payer === 'customer' &&
+          line.agreement !== 'declined' &&
+          (section === 'materials'
+            ? partId !== null && line.partId === partId && !line.isConsumable && !line.isCustomerSupplied
+            : serviceItemId !== null && line.serviceItemId === serviceItemId),
+      )
   }
 
-  /** Who answers for a line pays it: 三包 with the manufacturer, 返工 at no price with the line that it repeats (business/three-guarantees 2). */
-  takeOffer(section: 'labour' | 'materials', key: number, offer: RadarOffer): void {
-    const { payer, partnerId, partnerName, former, terms } = offer
+  /** The shop does it again at no price: the line that the customer would pay for it names what it repeats, else there is a new one. */
+  addRework(former: GuaranteedLine): void {
+    const { section } = former
+    const line = this.paidAgain(former)
+    if (line) this.hand(section, line, { ...repeating(former), priceSource: 'manual' })
+    else this.sections[section].append([lineOfRework(former)])
+    this.repeat(former.orderId, former.billNo)
+  }
+
+  /** Who answers for a line in the place of the customer pays it, at what he pays (business/three-guarantees 2). */
+  takeOffer(section: 'labour' | 'materials', key: number, { partnerId, partnerName, terms }: RadarOffer): void {
     const line = this.sections[section].line(key)
     if (!line) return
-    if (payer === 'warranty') {
-      this.hand(section, line, {
-        payer,
-        payerPartnerId: partnerId,
-        payerPartnerName: partnerName,
-        ...(!line.isHidden && { discountRate: '1', priceSource: 'manual' }),
-        ...(terms && atTerms(terms, line)),
-      })
-      return
-    }
-    if (!former) return
     this.hand(section, line, {
-      ...(section === 'labour' ? { reworkOfLineId: former.lineId } : { sourceLineId: former.lineId }),
-      payer: 'rework',
-      price: '0',
-      priceSource: 'manual',
+      payer: 'warranty',
+      payerPartnerId: partnerId,
+      payerPartnerName: partnerName,
+      ...(!line.isHidden && { discountRate: '1', priceSource: 'manual' }),
+      ...(terms && atTerms(terms, line)),
     })
-    this.repeat(former.orderId, former.billNo)
   }
 
   /** Lines that another payer has got by a press, by section and key: with which figures, and those of before. */

@@ -73,14 +73,14 @@ test('it bears what the manufacturer pays, and the customer has his price again 
   expect(line(order, 'materials')).toMatchObject({ price: '1000', discountRate: '0.95' })
 })
 
-test('what the shop answers for is done again at no price, with the line that it repeats', async () => {
+test('what the shop itself answers for is told in 车辆提醒 alone', async () => {
   const former = { lineId: 41, orderId: 40, billNo: 'WX01', section: 'labour' as const }
-  const { order, strip } = stripOf(
+  const { strip } = stripOf(
     offer({ kind: 'own', serviceItemId: 3, payer: 'rework', partnerId: null, text: '质保至 2026-12-01', former }),
+    offer({ partId: 5, text: '骆驼三包12个月' }),
   )
-  await strip.getByRole('button', { name: '返工 换电瓶' }).click()
-  expect(line(order, 'labour')).toMatchObject({ payer: 'rework', price: '0', reworkOfLineId: 41 })
-  expect(order.editor.header()).toMatchObject({ reworkOfId: 40, reworkOfNo: 'WX01' })
+  await expect.element(strip).toHaveTextContent('骆驼三包12个月')
+  await expect.element(strip).not.toHaveTextContent('质保至')
 })
 
 test('the policy of a car is offered for every line; who cannot be claimed of is only told of', async () => {

@@ -65,7 +65,9 @@ export function RadarStrip(props: { order: OrderStore; vehicleId: number; mileag
   }
   const enabled = lines.length > 0
   const { data } = useCall(warrantyRadar, { query }, { stale: 30_000, enabled, keeps: true })
+  // The shop's own guarantee stands in 车辆提醒.
   const offers = (enabled ? (data?.offers ?? []) : [])
+    .filter(({ kind }) => kind !== 'own')
     .map((offer) => ({ offer, matching: lines.filter((line) => isFor(offer, line)) }))
     .filter(({ matching }) => matching.length > 0)
   if (offers.length === 0) return null
@@ -73,17 +75,17 @@ export function RadarStrip(props: { order: OrderStore; vehicleId: number; mileag
     <aside className="wo-panel wo-radar" aria-label="三包质保">
       <b>三包质保</b>
       {offers.map(({ offer, matching }) => (
-        <span key={`${offer.kind} ${offer.partnerId} ${offer.former?.lineId} ${offer.text}`}>
+        <span key={`${offer.kind} ${offer.partnerId} ${offer.text}`}>
           {offer.text}
           {offer.payer !== null &&
             matching.map(({ section, line }) => (
               <Button
                 key={`${section} ${line.key}`}
                 size="small"
-                title={`付费方改为${wordsOf(offer)}`}
+                title={`付费方改为三包（${offer.partnerName}）`}
                 onClick={() => order.takeOffer(section, line.key, offer)}
               >
-                {offer.payer === 'rework' ? '返工' : '三包'} {nameOf(line)}
+                三包 {nameOf(line)}
               </Button>
             ))}
         </span>
@@ -91,9 +93,6 @@ export function RadarStrip(props: { order: OrderStore; vehicleId: number; mileag
     </aside>
   )
 }
-
-const wordsOf = ({ payer, partnerName, former }: RadarOffer): string =>
-  payer === 'rework' ? `返工（${former?.billNo}）` : `三包（${partnerName}）`
 
 /** Whether the offer is about this line; that of a whole car is about all of them. */
 const isFor = ({ kind, partId, serviceItemId }: RadarOffer, { section, line }: Paid): boolean => {

@@ -5,6 +5,7 @@ import type { QueryOf } from '@chepu/contract/kernel/route'
 import { atTerms } from '@chepu/contract/warranty/claim-terms'
 import { type Decimal, trimZeros } from '@chepu/contract/kernel/decimal'
 import { repairLineMoney, repairTotals } from '@chepu/contract/kernel/repair-figures'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { isDecimal } from '@chepu/contract/kernel/typed'
 import { type AnySection, EditorSection, type LineRules } from '../../kit/document/editor-section'
 import { EditorStore } from '../../kit/document/document-editor-store'
@@ -119,7 +120,7 @@ export class BillStore {
       return [name, new EditorSection<BillLine>(warrantyBill.sections[name], rules, lines)] as const
     })
     this.tables = Object.fromEntries(made.map(([name, { lines }]) => [name, lines])) as typeof this.tables
-    this.editor = new EditorStore(warrantyBill, Object.fromEntries<AnySection>(made))
+    this.editor = new EditorStore(warrantyBill, Object.fromEntries<AnySection>(made), { repairedOn: shanghaiDay() })
     for (const name of billTables) this.tables[name].watch((before, after) => this.watched(name, before, after))
     showWholeMileage(this.editor)
     saysItsCar(this.editor)

@@ -9,7 +9,10 @@ import { replaceParts } from '@chepu/contract/warranty/remedy'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { draw, server } from '../../../test/page'
+import { Refused } from '../../../test/server'
+import { BillStore } from './bill-store'
 import WarrantyBillEditor from './editor'
 
 const terms: BillPrices = {
@@ -152,4 +155,57 @@ test('a bill at other prices says so, and takes those of the terms by one press'
   await page.getByRole('button', { name: '按政策计价' }).click()
   await expect.element(page.getByLabelText('合计')).toHaveTextContent('申报额 180.00')
   await expect.element(page.getByLabelText('三包检查')).not.toHaveTextContent('与政策价不同')
+})
+
+test('a new bill begins with today as the day of the repair', async () => {
+  draw(<WarrantyBillEditor />, { params: { new: '1' } })
+  await expect.element(page.getByLabelText('修理日期')).toHaveValue(shanghaiDay())
+})
+
+test('while nobody has chosen a policy, the one that judges is named', async () => {
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  await expect
+    .element(page.getByRole('combobox', { name: '三包政策' }))
+    .toHaveAttribute('placeholder', '自动：整车三包')
+})
+
+test('photos that a step was refused for are named among other faults, and red; alone they have the keyboard', async () => {
+  const photos = { path: 'header.photos', message: '还缺照片：铭牌' }
+  const others = ['boughtOn', 'faultCodeId', 'handling', 'repairedOn'].map((name) => ({
+    path: `header.${name}`,
+    message: `请填写${name}`,
+  }))
+  let errors = [...others, photos]
+  server.on(warrantyBill.routes.act, () => {
+    throw new Refused('invalid', errors[0]?.message ?? '', errors)
+  })
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  const photo = page.getByRole('button', { name: '选择铭牌照片' })
+  await expect.element(photo).not.toHaveClass(/dangerous/)
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent(photos.message)
+  await expect.element(photo).toHaveClass(/dangerous/)
+  await expect.element(page.getByLabelText('购买日期')).toHaveFocus()
+  errors = [photos]
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect.element(photo).toHaveFocus()
+})
+
+test('on a phone what 提交 asks for stands open', async () => {
+  await page.viewport(390, 844)
+  draw(<WarrantyBillEditor />, { params: { id: '5' } })
+  for (const name of ['故障代码', '故障描述', '主因件', '处理方式', '购买日期', '修理日期'])
+    await expect.element(page.getByLabelText(name).first()).toBeVisible()
+  await expect.element(page.getByLabelText('联系人').first()).not.toBeVisible()
+})
+
+test('the tax of a fee that was typed by hand is kept, whatever the terms pay for it', () => {
+  const bill = new BillStore()
+  const { extras } = bill.tables
+  extras.append([{ name: '拖车费', price: '80' }])
+  const [key = 0] = extras.order()
+  extras.update(key, { taxRate: '0.06' })
+  extras.update(key, { name: '外出费', price: '' })
+  bill.priceAll(terms)
+  expect(bill.editor.payload().sections['extras']).toMatchObject([{ name: '外出费', price: '2.5', taxRate: '0.06' }])
 })

@@ -56,19 +56,19 @@ function Body({ bill }: { bill: BillStore }) {
         <PartnerField name="manufacturerId" role="manufacturer" />
         <PolicyField asked={asked} />
         <FaultField />
-        <TextField name="complaint" span={2} />
+        <TextField name="complaint" span={2} open />
         <CausePartField bill={bill} />
-        <SelectField name="handling" options={handlings} />
+        <SelectField name="handling" options={handlings} required />
         {hasCar ? (
           <>
-            <DayField name="invoicedOn" />
-            <TextField name="mileage" beside={<LastMileage />} />
+            <DayField name="invoicedOn" required />
+            <TextField name="mileage" required beside={<LastMileage />} />
           </>
         ) : (
-          <DayField name="boughtOn" otherwise={asked?.soldOn ?? undefined} />
+          <DayField name="boughtOn" required otherwise={asked?.soldOn ?? undefined} />
         )}
-        <DayField name="repairedOn" />
-        {hasCar && <TextField name="checkedVin" />}
+        <DayField name="repairedOn" required />
+        {hasCar && <TextField name="checkedVin" required />}
         <EmployeeField name="salespersonId" />
         <TextField name="contactName" />
         <TextField name="contactMobile" />

@@ -10,7 +10,7 @@ import type { BillStore } from './bill-store'
 
 /** 故障代码 of the manufacturer, and those of nobody. */
 export function FaultField() {
-  const field = useField({ name: 'faultCodeId' })
+  const field = useField({ name: 'faultCodeId', open: true })
   const { faultName, manufacturerId } = field.header
   const text = typeof field.value === 'number' ? shown(faultName) : ''
   const find = async (typed: string) => {
@@ -37,7 +37,7 @@ export function FaultField() {
 
 /** 主因件: a part of the bill, or any that is searched for. */
 export function CausePartField({ bill }: { bill: BillStore }) {
-  const field = useField({ name: 'causePartId' })
+  const field = useField({ name: 'causePartId', open: true })
   const { causePartCode, causePartName } = field.header
   const text = typeof field.value === 'number' ? `${shown(causePartCode)} ${shown(causePartName)}`.trim() : ''
   const find = async (typed: string) => {
@@ -72,8 +72,9 @@ export function CausePartField({ bill }: { bill: BillStore }) {
   )
 }
 
-/** 三包政策 among those in force; while nobody has chosen one it is the most specific. */
+/** 三包政策 among those in force; while nobody has chosen one it is the most specific, which it names. */
 export function PolicyField({ asked }: { asked: BillPrices | undefined }) {
   const options = (asked?.policies ?? []).map(({ termId, name }) => ({ id: termId, label: name, value: termId }))
-  return <ListField name="policyTermId" options={options} />
+  const judging = asked?.policies.find(({ termId }) => termId === asked.policyTermId)
+  return <ListField name="policyTermId" options={options} otherwise={judging && `自动：${judging.name}`} />
 }

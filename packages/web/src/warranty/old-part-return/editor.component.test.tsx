@@ -64,6 +64,8 @@ test('a parcel is filled by scanning; its first part names the manufacturer, and
   await expect.element(page.getByText(`旧件 ${tagOf(4)} 已报废，不能返厂`)).toBeVisible()
   scans(tagOf(1))
   await expect.element(page.getByText(`旧件 ${tagOf(1)} 已在单中`)).toBeVisible()
+  scans('6901234567890')
+  await expect.element(page.getByText('没有找到旧件标签 6901234567890')).toBeVisible()
   await page.getByRole('textbox', { name: '扫旧件标签' }).fill(tagOf(2).toLowerCase())
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('status')).toHaveTextContent('共 2 件')
@@ -85,4 +87,11 @@ test('a tag that is scanned in 旧件库 opens at once', async () => {
   scans(tagOf(2))
   await expect.element(page.getByRole('dialog')).toHaveTextContent(`旧件 ${tagOf(2)}`)
   await expect.element(page.getByRole('dialog')).toHaveTextContent('旧件仓 J-01')
+})
+
+test('a code that is no tag is refused aloud', async () => {
+  draw(<OldPartPage />)
+  await expect.element(page.getByText(tagOf(2))).toBeVisible()
+  scans('6901234567890')
+  await expect.element(page.getByText('没有找到旧件标签 6901234567890')).toBeVisible()
 })

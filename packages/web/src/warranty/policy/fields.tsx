@@ -2,15 +2,17 @@ import { brandRoutes } from '@chepu/contract/basics/brand'
 import { carModelRoutes } from '@chepu/contract/basics/car-model'
 import { partPriceRules } from '@chepu/contract/warranty/claim-price'
 import { policyScopes, type PolicyView } from '@chepu/contract/warranty/policy'
-import { DatePicker, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/base/call'
-import dayjs from '../../kit/base/dayjs'
+import { addDays } from '@chepu/contract/kernel/calendar'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { useCall } from '../../kit/base/use-call'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { byId } from '../../kit/form/select-options'
 import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { Autocomplete } from '../../kit/ui/autocomplete'
+import { DayInput } from '../../kit/ui/day-input'
 import type { PickOption } from '../../kit/ui/pick-options'
 import { ManufacturerLink } from '../../pickers/manufacturer-link'
 import { findParts } from '../../pickers/part-link'
@@ -159,14 +161,16 @@ const termColumns: RowColumn[] = [
     name: 'validFrom',
     title: '生效日期',
     width: 126,
-    render: ({ value, label, disabled, onChange }) => (
-      <DatePicker
+    render: ({ value, label, disabled, fault, onChange }) => (
+      <DayInput
         size="small"
-        aria-label={label}
+        label={label}
+        title={fault}
         disabled={disabled}
+        invalid={fault !== undefined}
         allowClear={false}
-        value={typeof value === 'string' ? dayjs(value) : null}
-        onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? null)}
+        day={typeof value === 'string' ? value : null}
+        onChange={onChange}
       />
     ),
   },
@@ -181,11 +185,13 @@ const termColumns: RowColumn[] = [
   {
     name: 'photos',
     title: '必须照片',
-    render: ({ value, label, disabled, onChange }) => (
+    render: ({ value, label, disabled, fault, onChange }) => (
       <Select
         size="small"
         mode="tags"
         aria-label={label}
+        title={fault}
+        status={fault === undefined ? '' : 'error'}
         disabled={disabled}
         tokenSeparators={['、', ',', '，', ';', '；']}
         placeholder="如 铭牌、故障件、里程表"
@@ -197,8 +203,14 @@ const termColumns: RowColumn[] = [
   },
 ]
 
-const newTerm: Row = {
-  validFrom: null,
+/** The day after the last of the days from today on that have terms already, one after the other. */
+function nextDay(rows: readonly Row[], day: string): string {
+  return rows.some((row) => row['validFrom'] === day) ? nextDay(rows, addDays(day, 1)) : day
+}
+
+/** New terms begin today, or on the next day that has none. */
+const newTerm = (rows: readonly Row[]): Row => ({
+  validFrom: nextDay(rows, shanghaiDay()),
   months: null,
   km: null,
   labourRate: null,
@@ -208,13 +220,14 @@ const newTerm: Row = {
   returnsOldParts: false,
   claimDays: null,
   photos: [],
-}
+})
 
 /** 条款 over time: what others have followed, or bills are claimed by, is shown and stays. */
 const termsField: MasterField = {
   name: 'terms',
   title: '条款',
   wide: true,
+  columns: termColumns,
   initial: [],
   render: (control) => (
     <SubTableField

@@ -1,0 +1,34 @@
+import { DatePicker } from 'antd'
+import dayjs from '../base/dayjs'
+
+interface DayInputProps {
+  id?: string
+  /** As in '2026-11-28'; null without one. */
+  day: string | null
+  onChange: (day: string | null) => void
+  /** What it is called where no label stands beside it. */
+  label?: string
+  title?: string | undefined
+  disabled?: boolean
+  invalid?: boolean
+  /** Names the text of a fault. */
+  describedBy?: string | undefined
+  allowClear?: boolean
+  size?: 'small'
+  className?: string
+}
+
+/** A day, chosen or typed: 2026-11-28, 20261128, or 11-28 and 1128 of this year. */
+export const DayInput = ({ day, onChange, label, invalid, describedBy, ...others }: DayInputProps) => (
+  <DatePicker
+    {...others}
+    aria-label={label}
+    aria-invalid={invalid || undefined}
+    aria-describedby={describedBy}
+    status={invalid ? 'error' : ''}
+    placeholder=""
+    format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
+    value={day === null ? null : dayjs(day)}
+    onChange={(next) => onChange(next?.format('YYYY-MM-DD') ?? null)}
+  />
+)
