@@ -17,7 +17,7 @@ export const ledgered = ({ sql }: Pick<Shop, 'sql'>): Promise<Figure[]> =>
       union all
       select account, partner_id, balance from partner_balance where group_id = $1
       union all
-      select 'unconfirmed', partner_id, balance from open_item where group_id = $1 and is_unconfirmed and source_kind = 'warranty_bill'
+      select 'unconfirmed', partner_id, balance from open_item where group_id = $1 and is_unconfirmed
       union all
       select 'till', store_account_id, amount from account_ledger where group_id = $1
       union all

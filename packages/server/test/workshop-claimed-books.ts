@@ -1,6 +1,9 @@
 // What bills to manufacturers, their verdicts and settlements say that the books must have: parts of the statement over the documents of the workshop.
 
-/** Lines of bills that count with the last word on each, and labour of them word by word. Follow the tables `settled` and `refunded`. */
+/**
+ * Lines of bills that count with the last word on each, what settlements have billed manufacturers for and whether something of that waits for them, and labour
+ * word by word. Follow the tables `settled` and `refunded`.
+ */
 export const claimedTables = `billed as (
       select l.id, l.document_id, l.section, d.partner_id, d.manufacturer_id, d.state, l.net_amount, l.source_line_id, s.source_line_id as order_line_id,
         coalesce(s.earned - coalesce((select sum(r.net_amount) from refunded r where r.settled_line_id = s.line_id), 0), 0) as billed
@@ -15,6 +18,11 @@ export const claimedTables = `billed as (
     ), said as (
       select b.*, w.confirmed_amount as confirmed, case when w.rest = 'customer' then greatest(b.net_amount - w.confirmed_amount, 0) else 0 end as borne
       from billed b left join word w on w.bill_line_id = b.id and w.place = 1
+    ), asked as (
+      select a.*, bool_or(a.left_amount > 0 and coalesce(a.state in ('approved', 'claimed'), true)) over (partition by a.id, a.maker_id) as waits
+      from (select s.id, s.payer_partner_id as maker_id, b.state,
+          s.earned - coalesce((select sum(r.net_amount) from refunded r where r.settled_line_id = s.line_id), 0) as left_amount
+        from settled s left join billed b on b.source_line_id = s.line_id where s.payer = 'warranty') a
     ), kept as (
       select d.partner_id, k.amount from claim_document d join claim_line k on k.group_id = d.group_id and k.document_id = d.id and k.section = 'deductions'
       where d.group_id = $1 and d.kind = 'warranty_settlement' and d.state = 'done'
@@ -37,6 +45,8 @@ export const claimedFigures = `
       select 'AR', partner_id, -amount from kept
       union all
       select 'unconfirmed', manufacturer_id, net_amount - billed from said where state in ('approved', 'claimed')
+      union all
+      select 'unconfirmed', maker_id, left_amount from asked where waits and coalesce(state not in ('settled', 'closed'), true)
       union all
       select 'profit', 0, case when state = 'closed' then 0 else coalesce(confirmed, net_amount) + borne end - billed from said
       union all

@@ -77,7 +77,7 @@ async function open(hand: Hand): Promise<void> {
   const sections = {
     labour: [job(hand), ...some(hand, 1, () => job(hand))],
     materials: [material(hand), ...some(hand, 1, () => material(hand))],
-    extras: some(hand, 1, () => ({ name: '救援费', price: money(hand, 80) })),
+    extras: some(hand, 1, () => ({ name: '救援费', price: money(hand, 80), taxRate: '0' })),
     outsourced: random.chance(0.2) ? [outsourced(hand)] : [],
   }
   const saved = await saves(hand, workOrder, { header, ...sections })

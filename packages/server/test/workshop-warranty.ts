@@ -75,7 +75,7 @@ async function proven({ floor }: Hand, { header, materials }: Bill) {
   }
 }
 
-const way = (hand: Hand) => ({ name: '外出费', qty: '1', price: money(hand, 90) })
+const way = (hand: Hand) => ({ name: '外出费', qty: '1', price: money(hand, 90), taxRate: '0' })
 
 /** A draft that a settlement has made is completed: now and then with the way to the car, at another price, or without a line. */
 async function complete(hand: Hand): Promise<void> {
