@@ -94,7 +94,7 @@ export const oldParts = defineQuery({
     returns: { title: '须返厂', kind: 'code', labels: onlyYes, width: 58, isKey: true },
     tagged: { title: '打签', kind: 'code', labels: { true: '已打', false: '未打' }, width: 52, isKey: true },
     placeName: { title: '位置', width: 80, nullable: true, isKey: true, sort: false, chars: 18 },
-    state: { title: '状态', kind: 'code', labels: oldPartStates, width: 64, isKey: true },
+    state: { title: '状态', kind: 'code', labels: oldPartStates, width: 64, isKey: true, card: 'fact' },
     returnNo: { title: '返厂单', width: 118, nullable: true, isKey: true, sort: false, chars: 20 },
     storedOn: { title: '入库日', kind: 'date', isKey: true },
     days: { title: '天数', kind: 'count', width: 52, nullable: true, total: false, isKey: true },

@@ -183,6 +183,8 @@ export const seedRoles: readonly SeedRole[] = [
       ...some(['add', 'update', 'submit', 'void', 'print', 'export', 'policy'], 'warranty_bill'),
       ...some(['enter', 'confirm', 'appeal', 'import'], 'claim_confirm'),
       ...all('warranty_claim', 'old_part'),
+      // Another part, or his money, for who brings one back; who sells approves it.
+      ...some(['add', 'update', 'submit', 'void', 'print'], 'sales_delivery', 'sales_return'),
       ...some(query, 'customer', 'vehicle', 'work_order', 'stock', 'claims_money'),
       // What policies and quotas name.
       ...some(query, 'part', 'brand', 'category', 'car_model', 'service_item'),

@@ -6,6 +6,7 @@ import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { salesOrder } from '@chepu/contract/sales/sales-order'
 import { salesReturn } from '@chepu/contract/sales/sales-return'
 import { addMonths, daysBetween } from '@chepu/contract/kernel/calendar'
+import { sub } from '@chepu/contract/kernel/decimal'
 import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { creditParts, replaceParts } from '@chepu/contract/warranty/remedy'
@@ -158,6 +159,17 @@ describe('换货出库', () => {
     await act(shop.owner, salesDelivery.routes, await known(again.data.id, salesDelivery.routes), 'void')
   })
 
+  it('leaves the store once, whoever of two approves it', async () => {
+    const partId = await bought('2')
+    const { data } = await replace(await billed(partId, { boughtOn: today }))
+    const draft = await known(data.id, salesDelivery.routes)
+    const desks = [shop.owner, await shop.signIn('manager')]
+    const approved = await Promise.all(desks.map((desk) => tryAct(desk, salesDelivery.routes, draft, 'approve')))
+    expect(approved.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await shop.books.pool(partId)).toBe('1.0000 / 200.00')
+    expect(await pnl('sales_delivery', data.id)).toEqual(['cogs_part warranty 200.00'])
+  })
+
   it('is made once of each piece, and stays what its bill says', async () => {
     const partId = await bought('5')
     const bill = await billed(partId, { boughtOn: today }, '2')
@@ -239,6 +251,27 @@ describe('退货', () => {
     await act(shop.owner, salesReturn.routes, back, 'reverse')
     expect(await pnl('sales_return', back.id)).toEqual(['revenue_part warranty -710.00'])
     expect((await act(shop.owner, routes, bill, 'unapprove')).state).toBe('draft')
+  })
+
+  it('is made by one of two desks, and comes about once', async () => {
+    const partId = await bought('1')
+    await shop.sell([{ partId, qty: '1', price: '260' }])
+    const bill = await billed(partId, { handling: 'return' })
+    const [here, there] = [shop.owner, await shop.signIn('manager')]
+    const made = await Promise.all([here, there].map((desk) => desk.ask(creditParts, { params: { id: bill.id } })))
+    const won = made.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    const draft = await known(won[0]?.data.id as number, salesReturn.routes)
+    const owed = await shop.books.balance(shop.customerId, 'AR')
+    const approved = await Promise.all([here, there].map((desk) => tryAct(desk, salesReturn.routes, draft, 'approve')))
+    expect(approved.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(sub(owed, await shop.books.balance(shop.customerId, 'AR'))).toBe('260')
+    expect(await given('sales_return', draft.id)).toEqual(['-260.00'])
+    const { billNo } = (await shop.read(salesReturn.routes, draft.id)).header
+    expect(made.find(({ status }) => status !== 200)).toMatchObject({
+      status: 400,
+      msg: `三包单 ${bill.billNo} 已有 ${billNo}`,
+    })
   })
 
   it('leaves the cost of what else comes back as it was', async () => {
@@ -338,6 +371,22 @@ describe('rights', () => {
       msg: '您没有三包单「新增」的权限',
     })
     expect((await (await shop.signIn('technician')).ask(creditParts, { params: { id: bill.id } })).status).toBe(403)
+  })
+
+  it('are those of 三包员, who leaves approving to who sells', async () => {
+    const partId = await bought('1')
+    await shop.sell([{ partId, qty: '1', price: '260' }])
+    const clerk = await shop.signIn('warranty_clerk')
+    for (const [handling, route, of] of [
+      ['replace', replaceParts, salesDelivery.routes],
+      ['return', creditParts, salesReturn.routes],
+    ] as const) {
+      const bill = await billed(partId, { handling, termReason: '两处开裂' })
+      const { data } = await clerk.ask(route, { params: { id: bill.id } })
+      const submitted = await act(clerk, of, await known(data.id, of), 'submit')
+      expect((await tryAct(clerk, of, submitted, 'approve')).status).toBe(403)
+      await act(shop.owner, of, submitted, 'void')
+    }
   })
 
   it('do not reach bills of another company', async () => {

@@ -12,9 +12,6 @@ const { plate, vin, modelText, contactName, contactMobile } = repairColumns
 
 const reds = { true: '只看红字', false: '不看红字' }
 
-/** A bill of parts alone has no car: its customer stands there. */
-const carOrCustomer = { ...plate, render: (row: RepairRow) => row.plate || row.partnerName }
-
 const draws = {
   claimBy: (row: RepairRow & { claimBy?: string | null }) => (
     <Deadline day={row.claimBy} state={row.isRed ? 'reversed' : row.state} />
@@ -32,7 +29,7 @@ export default function WarrantyBillList() {
         'billNo',
         'state',
         'claimBy',
-        carOrCustomer,
+        plate,
         'manufacturerName',
         'partnerName',
         'totalAmount',
