@@ -262,11 +262,7 @@ it('is compared with its bills, and they with what he owes: single rows spoilt b
     ),
   ]
   await planting.close()
-<<<<<<< HEAD
-  expect(found).toEqual(['i71', 'i34 i71', 'i71', 'i34 i71', 'i34', 'i72', 'i72', 'i72', 'i72', 'i72'])
-=======
-  expect(found).toEqual(['i71', 'i34 i71', 'i71', 'i71', 'i34 i71', 'i34', 'i72', 'i72', 'i72', 'i72'])
->>>>>>> y2
+  expect(found).toEqual(['i71', 'i34 i71', 'i71', 'i71', 'i34 i71', 'i34', 'i72', 'i72', 'i72', 'i72', 'i72'])
 })
 
 it('nobody without the page sees or settles anything', async () => {

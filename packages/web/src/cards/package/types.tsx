@@ -12,13 +12,13 @@ import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 
-/** A discount as people say it: 9折, 8.5折. */
 const tierColumns: RowColumn[] = [
   { name: 'pay', title: '充值满', kind: 'decimal' },
   { name: 'gift', title: '送金额', kind: 'decimal' },
   { name: 'giftRate', title: '送比例', kind: 'decimal' },
 ]
 
+/** A discount as people say it: 9折, 8.5折. */
 const discountText = (rate: string) => (equals(rate, '1') ? '不打折' : `${trimZeros(mul(rate, '10'))}折`)
 
 const columns: Column<CardTypeRow>[] = [
