@@ -201,7 +201,7 @@ async function claims({ owner, groupId, orgId, orgCode, makers }: Planting): Pro
   ] as const
   for (const [kind, prefix, state, which] of kinds)
     await owner.query(
-      `insert into claim_document (group_id, org_id, kind, bill_no, biz_date, period, state, version, partner_id, claim_id, sent_at, shipped_at, due_on,
+      `insert into claim_document (group_id, org_id, kind, bill_no, biz_date, period, state, version, partner_id, claim_id, sent_on, shipped_at, due_on,
           claimed_amount, confirmed_amount, deducted_amount, net_amount, creator_id, created_at, approved_at, posted_at)
         select $1, $2, $3, $4 || $5 || lpad(batch::text, 6, '0') || lpad(maker::text, 2, '0'), day, to_char(day, 'YYYYMM')::int, state, 3, ($6::bigint[])[1 + maker],
           case when $3 = 'claim_confirmation' then (select c.id from claim_document c where c.group_id = $1 and c.org_id = $2 and c.kind = 'warranty_claim'

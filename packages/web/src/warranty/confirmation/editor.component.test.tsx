@@ -53,6 +53,8 @@ test('lines of a claim come agreed to; Enter leads over what is agreed to, and i
   await expect.element(row(2)).toHaveTextContent('调整')
   await expect.element(row(3)).toHaveTextContent('驳回')
   await expect.element(total()).toHaveTextContent('确认额 850.00')
+  const reason = page.getByRole('textbox', { name: 'SB012611280001 第2行原因' }).element()
+  expect(reason.getBoundingClientRect().width).toBeGreaterThanOrEqual(220)
   await page.getByRole('combobox', { name: '第3行差额承担' }).click()
   await page.getByTitle('客户承担').click()
   await expect.element(total()).toHaveTextContent('客户承担 120.00')

@@ -50,6 +50,8 @@ test('ticked bills begin a settlement, an old part that was refused is proposed 
   await expect.element(page.getByRole('status').first()).toHaveTextContent('共 2 张')
   for (const text of ['850.00', '50.00', '800.00'])
     await expect.element(figures().getByText(text, { exact: true })).toBeVisible()
+  const reason = page.getByRole('textbox', { name: '扣款第1行原因' }).element()
+  expect(reason.getBoundingClientRect().width).toBeGreaterThanOrEqual(220)
   await userEvent.fill(page.getByRole('textbox', { name: '扣款第1行金额' }), '70')
   await userEvent.keyboard('{Enter}')
   await expect.element(figures().getByText('780.00', { exact: true })).toBeVisible()
