@@ -70,8 +70,10 @@ export async function lockUndone(tx: Tx, docs: readonly DocumentRef[]): Promise<
   const named = `(select * from unnest($2::text[], $3::bigint[]))`
   const items = tx.query({
     name: 'lock-items-of-undone',
-    text: `select id from open_item where group_id = $1 and ((source_kind, source_id) in ${named}
-        or id in (select open_item_id from write_off_line where group_id = $1 and (doc_kind, doc_id) in ${named}))
+    text: `select id from open_item where group_id = $1 and id = any (array(
+        select id from open_item where group_id = $1 and (source_kind, source_id) in ${named}
+        union all
+        select open_item_id from write_off_line where group_id = $1 and (doc_kind, doc_id) in ${named}))
       order by id for no key update`,
     values,
   })
