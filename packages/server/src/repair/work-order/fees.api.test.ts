@@ -26,7 +26,7 @@ const taxpayer = (kind: 'general' | 'small') =>
   shop.sql('update org set taxpayer_kind = $3 where group_id = $1 and id = $2', shop.orgId, kind)
 
 const way = { name: '外出费', price: '106' }
-const rates = (lines: readonly { taxRate: string }[]) => lines.map(({ taxRate }) => taxRate)
+const rates = (lines: readonly { taxRate?: string | undefined }[]) => lines.map(({ taxRate }) => taxRate)
 
 it('a fee begins with the rate of labour, of a small-scale taxpayer with his levy, and keeps what was typed', async () => {
   await taxpayer('general')
