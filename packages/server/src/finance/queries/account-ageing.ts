@@ -75,7 +75,7 @@ function buckets(tx: CallerTx, side: AccountSide): RawBuilder<unknown> {
       ${sumOf(sql`i.balance < 0`)} as credits, ${sumOf(overdue)} as overdue, sum(i.advance) as advance
     from (
       select partner_id, balance, due_on, is_claim, 0.00 as advance from open_item
-      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and side = ${side} and balance <> 0
+      where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and side = ${side} and not is_settled and original <> 0
       union all
       select partner_id, 0.00, null, false, balance from partner_balance
       where group_id = ${tx.groupId} and org_id = ${tx.caller.orgId} and account = ${advances[side]} and balance <> 0
