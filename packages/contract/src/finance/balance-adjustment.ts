@@ -64,6 +64,18 @@ export const balanceAdjustment = defineMoneyDocument({
 /** Lines at most of one 期初录入. */
 const mostOpenings = 200
 
+/** A line of 期初录入 as it has to be. */
+export const openingLine = z.object({
+  partner: text(100).min(1, '请填写往来单位'),
+  billNo: text(60),
+  bizDate: day,
+  dueOn: day.nullable(),
+  amount: signedAmount.refine((total) => !isZero(total), '金额不能为0'),
+})
+
+/** A cell as it was typed: what is wrong with it is told together with what the books say against the line. */
+const typed = text(100)
+
 /** 期初录入 of several old documents: each line becomes a draft of its own, so that it ages by its own day (business/finance 5.1). */
 export const enterOpenings = route({
   method: 'POST',
@@ -75,12 +87,11 @@ export const enterOpenings = route({
     lines: z
       .array(
         z.object({
-          /** Code or name. */
-          partner: text(100).min(1, '请填写往来单位').meta({ title: '往来单位' }),
-          billNo: text(60).default('').meta({ title: '原单号' }),
-          bizDate: day.meta({ title: '日期' }),
-          dueOn: day.nullable().default(null).meta({ title: '到期日' }),
-          amount: signedAmount.refine((total) => !isZero(total), '金额不能为0').meta({ title: '金额' }),
+          partner: typed.meta({ title: '往来单位', description: '编码或名称' }),
+          billNo: typed.default('').meta({ title: '原单号', description: '最多60个字符' }),
+          bizDate: typed.meta({ title: '日期', description: 'YYYY-MM-DD' }),
+          dueOn: typed.nullable().default(null).meta({ title: '到期日', description: 'YYYY-MM-DD' }),
+          amount: typed.meta({ title: '金额', description: '十进制文本，最多2位小数，不为0；退货等为负' }),
         }),
       )
       .min(1, '请录入期初单据')

@@ -90,8 +90,7 @@ export const openingBalanceImporter = importer({
       const { partner: name, billNo, ...figures } = values
       const partner = partnerOf(name)
       if ('message' in partner) fault(row, '单位', partner.message)
-      const refused = refusalOf(values)
-      if (refused) fault(row, openingBalanceHeadings[refused.field].title, refused.message)
+      for (const { field, message } of refusalOf(values)) fault(row, openingBalanceHeadings[field].title, message)
       if (!('item' in partner)) continue
       const balance = { ...figures, partnerId: partner.item, billNo: billNo ?? '' }
       const before = enteredBefore(balance, `第${row}行`)

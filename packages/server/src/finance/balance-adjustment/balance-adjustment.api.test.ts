@@ -95,6 +95,19 @@ it('tells every line of 期初录入 that is wrong, not the first alone', async 
     ['lines.0.partner', '第1行 往来单位“无此人”不存在或已停用'],
     ['lines.2.partner', '第3行 往来单位“也无此人”不存在或已停用'],
   ])
+  // What cannot be read, who is not known, what is refused and what was entered before: of every line at once.
+  const mixed = { ...line('无此人', 'abc', '2025-13-01'), billNo: 'MIX-1' }
+  const late = { ...line('期初客户', '0'), billNo: 'MIX-2', dueOn: '2025-11-30' }
+  expect(await faultsOf(mixed, late, { ...line('期初客户', '3'), billNo: 'MIX-2' }, line('', '4', ''))).toEqual([
+    ['lines.0.bizDate', '第1行 日期格式应为YYYY-MM-DD'],
+    ['lines.0.amount', '第1行 金额最多2位小数'],
+    ['lines.0.partner', '第1行 往来单位“无此人”不存在或已停用'],
+    ['lines.1.amount', '第2行 金额不能为0'],
+    ['lines.1.dueOn', '第2行 到期日不能早于旧单日期'],
+    ['lines.2.billNo', '第3行 原单号 MIX-2 已录入（第2行），不能重复录入'],
+    ['lines.3.partner', '第4行 请填写往来单位'],
+    ['lines.3.bizDate', '第4行 请填写日期'],
+  ])
   // What its document is refused for, too.
   await shop.sql('update org set start_month = 202602, closed_month = 202601 where group_id = $1 returning id')
   client = await shop.signIn('owner')

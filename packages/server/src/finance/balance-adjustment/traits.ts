@@ -43,7 +43,6 @@ async function checkOpening(tx: CallerTx, { header }: SlipRequest, amount: Decim
   const refusalOf = await openingRefusals(tx)
   const dueOn = (header['dueOn'] as string | undefined) ?? null
   const refused = refusalOf({ side: header.side as AdjustmentSide, bizDate: header.bizDate, dueOn, amount })
-  if (!refused) return
-  const field = refused.field === 'amount' ? 'total' : refused.field
-  invalid([{ path: `header.${field}`, message: refused.message }])
+  if (refused.length === 0) return
+  invalid(refused.map(({ field, message }) => ({ path: `header.${field === 'amount' ? 'total' : field}`, message })))
 }
