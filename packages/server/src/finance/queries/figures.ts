@@ -29,13 +29,14 @@ export const isEntry = sql<SqlBool>`l.kind in ('bill', 'return', 'cancel')`
 export const isBill = (tx: Pick<CallerTx, 'groupId'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isEntry} and (l.amount > 0) <> ${isTakenBack(tx)})`
 
-/** The partners that a filter leaves, within the caller's data scope. */
+/** The partners that a filter leaves, within the caller's data scope: those whose balances he sees unless rows of theirs have a scope of their own. */
 export function partnerConditions(
   tx: CallerTx,
   side: AccountSide,
   filters: { partnerId?: number | undefined; salespersonId?: number | undefined },
+  scope = balanceScope(tx.caller),
 ): RawBuilder<SqlBool> {
-  const conditions = [balanceScope(tx.caller)]
+  const conditions = [scope]
   if (filters.partnerId) conditions.push(sql<SqlBool>`p.id = ${filters.partnerId}`)
   if (filters.salespersonId) conditions.push(sql<SqlBool>`${keeperOf(side)} = ${filters.salespersonId}`)
   return allOf(conditions)

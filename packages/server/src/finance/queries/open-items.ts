@@ -68,8 +68,8 @@ function itemColumns(caller: Caller, side: Asked['side'], figures: Partial<typeo
   return sql.join(fields.map(([name, value]) => sql`${value} as ${sql.ref(snake(name))}`))
 }
 
-/** Open items `i` of partners `p` that the caller is offered. */
-const itemScope = (caller: Caller) => billScope(caller, { kind: sql`i.source_kind`, id: sql`i.source_id` })
+/** Open items `i` of partners `p` that the caller is offered: of who sees no balances of theirs, what is owed on documents of his own (business/access 7). */
+export const itemScope = (caller: Caller) => billScope(caller, { kind: sql`i.source_kind`, id: sql`i.source_id` })
 
 const accountPages = { AR: ['collection', 'write_off', 'receivable'], AP: ['payment', 'write_off', 'payable'] } as const
 

@@ -1,6 +1,7 @@
 // Whose bills somebody settles and invoices who sees his own documents alone (business/access 7).
 import { currentReceive, depositOrders } from '@chepu/contract/finance/lookups'
 import { collection } from '@chepu/contract/finance/collection'
+import { settleQueries } from '@chepu/contract/finance/settle-queries'
 import { draftIssued, pendingIssued } from '@chepu/contract/finance/invoice-pending'
 import { invoiceIssued } from '@chepu/contract/finance/invoice'
 import { goodsReceipt } from '@chepu/contract/purchasing/goods-receipt'
@@ -91,6 +92,22 @@ it('of 散客 are his own: a colleague’s are neither offered nor taken by a sl
   const { id, version } = draft
   const again = await save(seller.client, collection.routes, { id, version, ...slip(other, '200') })
   await act(owner, collection.routes, again, 'approve')
+})
+
+it('stand in the settlement tabs by the same rule, with their sums', async () => {
+  const [own, other] = [await sell(seller.client, '7'), await sell(owner, '9')]
+  const { list, totals } = settleQueries.AR.items
+  const query = { tab: 'sale' as const, settled: 'open' as const, partnerId: walkIn, rows: 1000 }
+  const shown = async (client: Client) => (await client.call(list, { query })).rows
+  const bills = (await shown(seller.client)).map(({ billNo }) => billNo)
+  expect(bills).toEqual((await offered(seller)).bills)
+  expect(bills).toContain(own.billNo)
+  expect(bills).not.toContain(other.billNo)
+  expect((await shown(owner)).map(({ billNo }) => billNo)).toEqual(expect.arrayContaining([own.billNo, other.billNo]))
+  const { sums } = await seller.client.call(totals, { query: { tab: 'sale', settled: 'open', billNo: own.billNo } })
+  expect(sums['balance']).toBe('7.00')
+  const none = await seller.client.call(totals, { query: { tab: 'sale', settled: 'open', billNo: other.billNo } })
+  expect(none).toMatchObject({ count: 0 })
 })
 
 it('are invoiced by the same rule', async () => {

@@ -8,7 +8,7 @@ import { isOverdueOn } from '../../kernel/query/overdue'
 import type { QuerySource } from '../../kernel/query/query'
 import { partnerConditions, partnerJoins } from '../queries/figures'
 import { invoiceStateOf } from '../invoice/bills'
-import { itemFields } from '../queries/open-items'
+import { itemFields, itemScope } from '../queries/open-items'
 import { isDisputed } from '../statement/dispute'
 
 /** The open items of one tab on one account (business/settle-tabs 2): of all tabs together they are the account (I20). */
@@ -32,12 +32,12 @@ export const settleItems = (side: AccountSide): QuerySource<SettleQueries['items
   order: sql`due_on, id`,
 })
 
-/** Items `i` of partners `p` within the caller's sight, as the tabs and whoever agrees with them count them. Outer joins: where only figures are asked for, nobody reads the partners. */
+/** Items `i` of partners `p` within the caller's sight, those that a slip of his is offered (business/access 7), as the tabs and whoever agrees with them count them. Outer joins: where only figures are asked for, nobody reads the partners. */
 export const openItemRows = (tx: CallerTx, side: AccountSide, filters: SettleFilters) => ({
   from: sql`open_item i
     left join partner p on p.group_id = i.group_id and p.id = i.partner_id
     ${partnerJoins(tx, side)}`,
-  where: sql<SqlBool>`${where(tx, side, filters)} and ${partnerConditions(tx, side, filters)}`,
+  where: sql<SqlBool>`${where(tx, side, filters)} and ${partnerConditions(tx, side, filters, itemScope(tx.caller))}`,
 })
 
 const states: Record<NonNullable<SettleFilters['settled']>, RawBuilder<SqlBool>> = {
