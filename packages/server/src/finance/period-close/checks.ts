@@ -1,3 +1,4 @@
+import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import type { ClosingCheck } from '@chepu/contract/kernel/closing-check'
 import { monthText } from '@chepu/contract/kernel/calendar'
 import { shanghaiDay } from '../../kernel/base/calendar'
@@ -6,7 +7,7 @@ import type { ClosingSpan } from '../../kernel/document/closing-checks'
 import { documentKinds } from '../../kernel/document/registry'
 import { unpostedDocuments, unpostedFilter } from '../../kernel/document/unposted'
 import { moneyChecks } from './money-checks'
-import { openingChecks } from './opening'
+import { adjustmentsAt, openingChecks } from './opening'
 import { checkInvariants } from '../../kernel/invariants'
 
 const nowhere = { screen: null, kind: null, params: {} }
@@ -37,26 +38,37 @@ const unpostedTitle = '单据全部过账'
 /** Documents of every kind that are dated in the month and not in the books: a point a kind, or one that says there are none. */
 async function unpostedChecks(tx: CallerTx, span: ClosingSpan): Promise<ClosingCheck[]> {
   const counts = await unpostedDocuments(tx, span)
-  const found = documentKinds().flatMap(({ def }): ClosingCheck[] => {
+  const found: ClosingCheck[] = []
+  for (const { def } of documentKinds()) {
     const count = counts.get(def.kind)
-    if (!count) return []
+    if (!count) continue
     const params = { state: unpostedFilter(def.kind), ...(span.from && { from: span.from }), to: span.to }
     const detail = '请审核过账、作废，或把日期改到以后的月份'
-    return [
-      {
-        key: `unposted:${def.kind}`,
-        title: `${def.title}未过账`,
-        level: 'refuses',
-        count,
-        detail,
-        screen: null,
-        kind: def.kind,
-        params,
-      },
-    ]
-  })
+    const point = { key: `unposted:${def.kind}`, title: `${def.title}未过账`, level: 'refuses', count, detail } as const
+    if (def.kind === balanceAdjustment.kind) found.push(...(await adjustmentChecks(tx, { ...point, params })))
+    else found.push({ ...point, screen: null, kind: def.kind, params })
+  }
   if (found.length > 0) return found
   return [{ key: 'unposted', title: unpostedTitle, level: 'refuses', count: 0, detail: '', ...nowhere }]
+}
+
+/** 往来调整单 stand on the page of their account, receivables and payables apart: a point each. */
+async function adjustmentChecks(tx: CallerTx, point: Omit<ClosingCheck, 'screen' | 'kind'>): Promise<ClosingCheck[]> {
+  const { state = '', from = null, to = null } = point.params
+  const rows = await tx.query<{ isReceivable: boolean; count: number }>({
+    text: `select side in ('AR', 'ADV_IN') as is_receivable, count(*)::int as count from money_slip
+      where group_id = $1 and org_id = $2 and kind = $3 and state = any ($4::text[])
+        and ($5::date is null or biz_date >= $5::date) and biz_date <= $6::date group by 1 order by 1 desc`,
+    values: [tx.groupId, tx.caller.orgId, balanceAdjustment.kind, state.split(','), from, to],
+  })
+  return rows.map(({ isReceivable, count }) => ({
+    ...point,
+    key: `${point.key}:${isReceivable ? 'AR' : 'AP'}`,
+    title: `${point.title}（${isReceivable ? '应收' : '应付'}）`,
+    count,
+    kind: null,
+    ...adjustmentsAt(isReceivable, point.params),
+  }))
 }
 
 /** Every rule of the books over the organisation; who closes a month trusts its figures. */

@@ -5,6 +5,7 @@ import type { Decimal } from '@chepu/contract/kernel/decimal'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallerTx } from '../../kernel/db/tx'
 import type { ClosingSpan } from '../../kernel/document/closing-checks'
+import { adjustmentsAt } from './opening'
 import { recurringMonths } from '../recurring-money/list'
 import { openDays } from '../till/open-days'
 
@@ -94,7 +95,6 @@ async function sisterOpenings(tx: CallerTx, { orgId }: ClosingSpan): Promise<Clo
     title: '兄弟企业期初往来两边一致',
     count: rows.length,
     detail: rows.length > 0 ? `应收为正、应付为负，两边相加应为0：${told.join('；')}` : '',
-    kind: balanceAdjustment.kind,
-    params: {},
+    ...adjustmentsAt(true, { purpose: 'opening' }),
   }
 }

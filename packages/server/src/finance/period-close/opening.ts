@@ -1,4 +1,3 @@
-import { balanceAdjustment } from '@chepu/contract/finance/balance-adjustment'
 import { type OpeningStep, periodButtons } from '@chepu/contract/finance/period-close'
 import { lastDayOfMonth, monthBefore } from '@chepu/contract/kernel/calendar'
 import type { ClosingCheck } from '@chepu/contract/kernel/closing-check'
@@ -104,11 +103,21 @@ const steps: readonly (Said & { key: string })[] = [
   },
 ]
 
-/** Where the opening slips that wait are found: those of suppliers once none of customers waits. They may be of any day. */
-const slipsAt = (receivables: number): Pick<OpeningStep, 'screen' | 'params'> => ({
-  screen: receivables > 0 ? 'receivableAccount' : 'payableAccount',
-  params: { tab: 'adjustments', purpose: 'opening', state: 'draft,submitted' },
+/** 期初与调整 of the page of receivables or payables, with filters. */
+export const adjustmentsAt = (
+  isReceivable: boolean,
+  filters: Record<string, string>,
+): Pick<OpeningStep, 'params'> & { screen: string } => ({
+  screen: isReceivable ? 'receivableAccount' : 'payableAccount',
+  params: { tab: 'adjustments', ...filters },
 })
+
+/** Where the opening slips that wait are found: those of suppliers once none of customers waits. They may be of any day. */
+const slipsAt = (receivables: number) =>
+  adjustmentsAt(receivables > 0, { purpose: 'opening', state: 'draft,submitted' })
+
+/** Slips of receivables, advances of customers among them. */
+const ofReceivables = `side in ('AR', 'ADV_IN')`
 
 /** The steps of setting the caller's shop up, with what each has and what still waits. */
 export async function openingSteps(tx: CallerTx) {
@@ -117,7 +126,7 @@ export async function openingSteps(tx: CallerTx) {
   const columns = Object.entries(counts).map(
     ([key, [done, rest]]) => `${done} as ${key}_done, ${rest ?? '0'} as ${key}_waiting`,
   )
-  const receivables = count(openingSlips('balance_adjustment'), `${waiting} and side in ('AR', 'ADV_IN')`)
+  const receivables = count(openingSlips('balance_adjustment'), `${waiting} and ${ofReceivables}`)
   const found = await tx.one<Record<string, number>>({
     text: `select ${columns.join(', ')}, ${receivables} as receivables_waiting`,
     values: [tx.groupId, tx.caller.orgId],
@@ -138,16 +147,17 @@ export async function openingSteps(tx: CallerTx) {
 /** What stands against 启用 besides: opening documents that are not posted, whatever their day, and posted ones of a later day. */
 export async function openingChecks(tx: CallerTx, { orgId, from, to }: ClosingSpan): Promise<ClosingCheck[]> {
   if (from !== null) return []
-  const found = await tx.one<Record<'companies' | 'stock' | 'slips' | 'later' | 'accounts', number>>({
+  const found = await tx.one<Record<'companies' | 'stock' | 'slips' | 'receivables' | 'later' | 'accounts', number>>({
     text: `select ${counts['company']?.[0]} as companies,
       ${count(openingStock, `${waiting} and biz_date > $3::date`)} as stock,
       ${count(openingSlips('balance_adjustment'), `${waiting} and biz_date > $3::date`)} as slips,
+      ${count(openingSlips('balance_adjustment'), `${waiting} and ${ofReceivables} and biz_date > $3::date`)} as receivables,
       ${count(openingStock, `state = 'done' and not is_red and biz_date > $3::date`)}
         + ${count(openingSlips('balance_adjustment'), `state = 'done' and not is_red and biz_date > $3::date`)} as later,
       ${count(`from store_account where group_id = $1 and org_id = $2`, 'opening_balance <> 0 and opening_on > $3::date')} as accounts`,
     values: [tx.groupId, orgId, to],
   })
-  const { companies = 0, stock = 0, slips = 0, later = 0, accounts = 0 } = found ?? {}
+  const { companies = 0, stock = 0, slips = 0, receivables = 0, later = 0, accounts = 0 } = found ?? {}
   const dated = `期初应日期在 ${to} 或之前`
   const post = { level: 'refuses', detail: '启用以后不能再录期初，请先审核过账或作废' } as const
   const check = { screen: null, kind: null, params: {} }
@@ -168,7 +178,8 @@ export async function openingChecks(tx: CallerTx, { orgId, from, to }: ClosingSp
       key: 'opening-slips',
       title: '期初应收应付全部过账',
       count: slips,
-      kind: balanceAdjustment.kind,
+      kind: null,
+      ...slipsAt(receivables),
     },
     { ...check, level: 'warns', key: 'opening-days', title: '期初单据的日期', count: later, detail: dated },
     {

@@ -185,6 +185,34 @@ describe('月结', () => {
     expect(await enter(second.orgId, first.orgId, 'AP', '20')).toEqual([0, ''])
   })
 
+  it('leads from 往来调整单 that wait to the page of their account, and to these alone', async () => {
+    const adjust = (side: 'AR' | 'AP', partnerId: number) =>
+      save(manager, balanceAdjustment.routes, {
+        header: { purpose: 'adjust', side, total: '8', bizDate: dayOf(second, '12'), partnerId, remark: '对账差异' },
+      })
+    const drafts = [
+      await adjust('AR', shop.customerId),
+      await adjust('AR', shop.customerId),
+      await adjust('AP', shop.supplierId),
+    ]
+    const { checks } = await bookkeeper.call(periodRoutes.checks, { params: { month: second } })
+    const params = {
+      tab: 'adjustments',
+      state: 'draft,submitted,approved',
+      from: dayOf(second, '01'),
+      to: lastDayOfMonth(second),
+    }
+    expect(checks.filter(({ key }) => key.startsWith('unposted'))).toMatchObject([
+      { title: '往来调整单未过账（应收）', count: 2, kind: null, screen: 'receivableAccount', params },
+      { title: '往来调整单未过账（应付）', count: 1, kind: null, screen: 'payableAccount', params },
+    ])
+    const { tab: _tab, ...filters } = params
+    const listed = async (accountSide: 'AR' | 'AP') =>
+      (await manager.call(balanceAdjustment.routes.totals, { query: { ...filters, accountSide } })).count
+    expect([await listed('AR'), await listed('AP')]).toEqual([2, 1])
+    for (const draft of drafts) await act(manager, balanceAdjustment.routes, draft, 'void', { reason: '试录' })
+  })
+
   it('lets nothing into a closed month, and nothing out of it', async () => {
     const bizDate = dayOf(first, '20')
     expect(await trySave(manager, goodsReceipt.routes, receive(bizDate, '1', '1'))).toMatchObject({
