@@ -88,10 +88,7 @@ test('a tag that is scanned in 旧件库 opens at once', async () => {
 })
 
 test('a parcel that is on its way says who packed it and who sent it, each with the time', async () => {
-  const blank = [
-    ...['redOf', 'redOfNo', 'redId', 'redNo', 'claimId', 'claimNo', 'sentOn', 'dueOn'],
-    ...['posterId', 'posterName', 'postedAt'],
-  ]
+  const blank = 'redOf redOfNo redId redNo claimId claimNo sentOn dueOn posterId posterName postedAt'.split(' ')
   const header = {
     ...Object.fromEntries(blank.map((name) => [name, null])),
     id: 7,
