@@ -157,6 +157,8 @@ export interface Declared<
   actions: Actions
   /** What one calls an order that counts, where no approval makes it count: 确认 of 已确认 and 未确认 (ADR 0229). */
   counted?: string
+  /** What one calls the steps whose stamps the header shows, where they are no 提交 and 审核. */
+  stamped?: Readonly<Record<'submitted' | 'approved', string>>
   /** It is made of another document where that stands, one of each: neither 新增 nor 复制 begins it (ADR 0229). */
   isOfAnother?: true
   /** Its files prove what it says: none is taken away once it is typed into no more (ADR 0314). */

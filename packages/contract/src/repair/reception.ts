@@ -56,6 +56,7 @@ export const reception = defineRepairDocument({
   area: 'repair',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  filesProve: true,
   buttons: {
     view: pageOf(group),
     add: button(group, 'add'),

@@ -115,6 +115,7 @@ export const workOrder = defineRepairDocument({
   area: 'repair',
   priceField: 'doc_price',
   partnerTitle: '客户',
+  filesProve: true,
   // Who works on its lines takes photos of them.
   buttons: { ...documentButtons(group), attach: button('dispatch', 'start') },
   header: repairHeader.extend({

@@ -109,6 +109,7 @@ const claimHeaderAnswer = z.object({
   carrierName: z.string().nullable(),
   sentOn: z.string().nullable(),
   shippedAt: z.string().nullable(),
+  submitterName: z.string().nullable(),
   dueOn: z.string().nullable(),
   claimedAmount: priced,
   confirmedAmount: priced,

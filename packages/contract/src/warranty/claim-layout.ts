@@ -11,6 +11,8 @@ export const layoutRows = { line: '每条明细一行', bill: '每张三包单�
 /** What a column may hold, with its usual heading. */
 export const layoutFields = {
   rowNo: '序号',
+  stationCode: '服务站代码',
+  stationName: '服务站名称',
   claimNo: '索赔单号',
   billNo: '三包单号',
   lineNo: '行号',
@@ -23,6 +25,7 @@ export const layoutFields = {
   customerName: '客户',
   contactMobile: '客户电话',
   faultCode: '故障代码',
+  faultName: '故障名称',
   complaint: '故障描述',
   causePartCode: '主因件编码',
   causePartName: '主因件',
@@ -40,7 +43,9 @@ export const layoutFields = {
   otherAmount: '其他费用',
   billAmount: '申报金额',
   oldPartTags: '旧件标签',
+  lineRemark: '行备注',
   remark: '备注',
+  fixed: '固定内容',
 } as const
 export type LayoutField = keyof typeof layoutFields
 
@@ -55,11 +60,14 @@ export const lineFields: readonly LayoutField[] = [
   'qty',
   'price',
   'amount',
+  'lineRemark',
 ]
 
 const layoutColumn = z.object({
   heading: text(40).min(1, '请填写列名').meta({ title: '列名' }),
   field: oneOf(layoutFields).meta({ title: '内容' }),
+  /** Of 固定内容: what every row says; blank leaves the column to the manufacturer. */
+  text: text(100).optional().meta({ title: '固定内容' }),
 })
 export type LayoutColumn = z.output<typeof layoutColumn>
 
@@ -67,6 +75,8 @@ const layout = z.object({
   name: text(40).min(1, '请填写模板名称').meta({ title: '模板名称' }),
   sheetName: text(30).min(1, '请填写工作表名').meta({ title: '工作表名' }),
   rowsOf: oneOf(layoutRows).meta({ title: '每行' }),
+  /** How the manufacturer calls the organisation that claims; of each its own (ADR 0320). */
+  stationCode: text(40).default('').meta({ title: '服务站代码' }),
   columns: z.array(layoutColumn).min(1, '至少一列').max(60, '最多60列').meta({ title: '列' }),
 })
 export type ClaimLayout = z.output<typeof layout>
@@ -76,6 +86,7 @@ export const defaultLayout: ClaimLayout = {
   name: '标准索赔明细',
   sheetName: '索赔明细',
   rowsOf: 'line',
+  stationCode: '',
   columns: (
     [
       'billNo',

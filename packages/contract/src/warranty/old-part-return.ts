@@ -67,6 +67,7 @@ const actions = {
 export const oldPartReturn = defineClaimDocument({
   kind: 'old_part_return',
   counted: '装箱',
+  stamped: { submitted: '装箱', approved: '发出' },
   title: '旧件返厂单',
   prefix: 'JF',
   path: 'old-part-return',

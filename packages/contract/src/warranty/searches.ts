@@ -38,7 +38,7 @@ export const warrantyByBill = defineQuery({
   access,
   mayExport,
   filters: bills.extend({
-    /** Those with such work, and with such a part. */
+    /** Those with such work or such a fee, and with such a part. */
     item: z.string().trim().max(100).optional(),
     part: z.string().trim().max(60).optional(),
   }),

@@ -6,7 +6,7 @@ import { oneOf } from '../kernel/labelled'
 import { type PricingMode, pricingModes } from '../kernel/pricing-modes'
 import { repairColumns } from '../kernel/repair-columns'
 import { defineRepairDocument, feeTaxRate, repairHeader } from '../kernel/repair-document'
-import { route } from '../kernel/route'
+import { idParam, route } from '../kernel/route'
 import { addressedId, day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
 import { vinText } from '../kernel/vin'
@@ -273,6 +273,19 @@ export const makeBill = route({
   summary: '按工单开三包单',
   body: z.object({ settlementId: id.meta({ title: '结算单' }), manufacturerId: id.meta({ title: '责任厂家' }) }),
   data: z.object({ id }),
+})
+
+/** What 三包鉴定单 tells beside the bill: the code of its fault, and of each line the manufacturer's code of the work and the tags of its old parts. */
+export const billSlip = route({
+  method: 'GET',
+  path: '/api/web/warranty-bill-slip/:id',
+  access: pageOf(group),
+  summary: '三包鉴定单的厂家工时代码与旧件标签',
+  params: idParam,
+  data: z.object({
+    faultCode: z.string(),
+    lines: z.array(z.object({ lineId: id, labourCode: z.string(), tags: z.array(z.string()) })),
+  }),
 })
 
 /** 故障代码 that a bill to a manufacturer may name, found by code or name: his own, and those of nobody. */

@@ -100,7 +100,7 @@ it('names at once what is wrong with bills, with lines and with what is said to 
   const agreed = (no: string, ...lines: string[]) =>
     lines.map((lineNo, i) => [no, lineNo, ['600', '400', '120'][i] ?? '', null])
   const { data } = await run(agreed(done.billNo, '1', '2', '3'))
-  const [{ id = 0 } = {}] = data.documents
+  const id = data.documents[0]?.id as number
   const { header: head } = await importing.owner.call(routes.read, { params: { id } })
   await act(importing.owner, routes, { id, version: head.version }, 'confirm')
   const draft = await desk.answer(claimId)

@@ -6,7 +6,12 @@ import { warrantyRadar } from '@chepu/contract/warranty/radar'
 import { enqueueExport } from '../kernel/export/enqueue'
 import { registerExport } from '../kernel/export/registry'
 import { creditParts, replaceParts } from '@chepu/contract/warranty/remedy'
-import { makeBill, ordersToBill as ordersToBillRoute, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
+import {
+  billSlip,
+  makeBill,
+  ordersToBill as ordersToBillRoute,
+  warrantyFaults,
+} from '@chepu/contract/warranty/warranty-bill'
 import type { App, Bind } from '../kernel/http/bind'
 import { registerHomeTasks } from '../kernel/document/home-tasks'
 import { registerLiveTasks } from '../kernel/notify/live-tasks'
@@ -17,6 +22,7 @@ import { faultsOf } from './bill/faults'
 import { makeBillOf } from './bill/make'
 import { ordersToBill } from './bill/orders'
 import { billPrices } from './bill/prices'
+import { slipOf } from './bill/slip'
 import { bindClaims } from './claim/routes'
 import { bindClaimDocument } from './claim-documents/routes'
 import { warrantyTasks } from './home-tasks'
@@ -70,6 +76,7 @@ function bindBills(bind: Bind): void {
   bindRepairDocument(bind, billKind)
   bind.reads(ordersToBillRoute, (tx, { query }) => ordersToBill(tx, query))
   bind.reads(warrantyFaults, (tx, { query }) => faultsOf(tx, query))
+  bind.reads(billSlip, (tx, { params }) => slipOf(tx, params.id))
   bind.reads(warrantyBillPrices, (tx, { query }) => billPrices(tx, query))
   bind(makeBill, (tx, { body }) => makeBillOf(tx, body))
   bind(replaceParts, (tx, { params }) => replacePartsOf(tx, params.id))

@@ -21,6 +21,19 @@ export const findingsOf = (tx: Tx, { kind, id }: Reported): Promise<OrderContent
     values: [tx.groupId, id, kind],
   })
 
+/** Why a photo stays: a finished report shows it, which is held meanwhile (business/repair 12.3). */
+export async function photoHeld(tx: Tx, file: { id: number; ownerId: number }): Promise<string | undefined> {
+  const report = await tx.one({
+    name: 'report-with-photo',
+    text: `select n.id from inspection n
+      where n.group_id = $1 and (n.work_order_id = $2 or n.reception_id = $2) and n.state = 'done'
+        and exists (select from inspection_point p where p.group_id = n.group_id and p.inspection_id = n.id and p.photo_ids @> array[$3::bigint])
+      limit 1 for no key update of n`,
+    values: [tx.groupId, file.ownerId, file.id],
+  })
+  return report && '检车报告已完成，其中的照片不能删除，请先退回报告'
+}
+
 /** The file of a photo that this report names, or of the work on a line that the shop shows its customer. */
 export const photoOf = (tx: Tx, { kind, id }: Reported, photoId: number) =>
   tx.one<{ storedAs: string; contentType: string }>({

@@ -158,6 +158,28 @@ it('begins at a reception, where nothing is quoted yet, and goes along with the 
   })
 })
 
+const remove = (id: number) => owner.ask(resourceRoutes.remove, { params: { id } })
+
+it('keeps the photos that it shows once it is finished, and a reception its own once it is an order', async () => {
+  const { doc, photo, id, version } = await reportAtReception()
+  const of = { kind: reception.kind, ownerId: doc.id }
+  const [spare, arrival] = [await attached(shop, owner, of), await attached(shop, owner, of)]
+  const finish = (at: number, isDone: boolean) =>
+    owner.call(inspectionRoutes.finish, { params: { id }, body: { version: at, isDone } })
+  const done = await finish(version, true)
+  const kept = '检车报告已完成，其中的照片不能删除，请先退回报告'
+  expect([(await remove(photo)).msg, (await remove(spare)).status]).toEqual([kept, 200])
+  await act(owner, reception.routes, doc, 'toQuote', { input: {} })
+  // The report's photo is the order's now, which is typed into; the reception's own stays with it.
+  expect([(await remove(photo)).msg, (await remove(arrival)).msg]).toEqual([
+    kept,
+    `接车单 ${doc.billNo} 当前为「已转单」，照片和附件不能删除`,
+  ])
+  expect(await owner.call(resourceRoutes.list, { query: of })).toMatchObject({ mayRemove: false })
+  await finish(done.version, false)
+  expect((await remove(photo)).status).toBe(200)
+})
+
 it('goes along with an order that names the reception in its own editor, too', async () => {
   const { doc, id } = await reportAtReception()
   const order = await save(owner, routes, { ...body(), header: { ...body().header, receptionId: doc.id } } as never)

@@ -8,6 +8,7 @@ import { audit } from '../../kernel/db/audit'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import type { Database } from '../../kernel/db/db'
 import type { CallerTx } from '../../kernel/db/tx'
+import { fileHeld } from '../../kernel/document/file-holds'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
@@ -64,12 +65,14 @@ async function changeableOwner(tx: CallerTx, owner: Owner, may = hasButton): Pro
   return found
 }
 
-/** Refuses to take away what a document proves by it (ADR 0314); held, so that it goes no further meanwhile. @throws Failure refusal */
-async function assertLoose(tx: CallerTx, { def, family }: VisibleOwner, ownerId: number): Promise<void> {
+/** Refuses to take away what a document, or a record of it, proves by it (ADR 0314); held, so that it goes no further meanwhile. @throws Failure refusal */
+async function assertLoose(tx: CallerTx, { def, family }: VisibleOwner, file: Row): Promise<void> {
   if (!def.filesProve) return
-  const owner = await family.lock(tx, def.kind, ownerId)
+  const owner = await family.lock(tx, def.kind, file.ownerId)
   if (owner && keepsFiles(def, owner.state))
     refuse(`${def.title} ${owner.billNo} 当前为「${stateLabel(def, owner.state)}」，照片和附件不能删除`)
+  const reason = await fileHeld(tx, file)
+  if (reason !== undefined) refuse(reason)
 }
 
 /** Files of a document, oldest first. */
@@ -166,7 +169,7 @@ export async function contentOf(groupId: number, { storedAs }: StoredRow): Promi
 
 export async function removeFile(tx: CallerTx, id: number): Promise<{ id: number }> {
   const row = await stored(tx, id)
-  await assertLoose(tx, await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId }), row.ownerId)
+  await assertLoose(tx, await changeableOwner(tx, { kind: row.ownerKind, ownerId: row.ownerId }), row)
   const deleted = await tx.one({
     text: 'delete from attachment where group_id = $1 and id = $2 and not is_signature returning id',
     values: [tx.groupId, id],

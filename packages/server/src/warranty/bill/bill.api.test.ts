@@ -6,7 +6,7 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBillPrices } from '@chepu/contract/warranty/bill-prices'
 import { policyRoutes } from '@chepu/contract/warranty/policy'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
-import { makeBill, ordersToBill, warrantyBill, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
+import { billSlip, makeBill, ordersToBill, warrantyBill, warrantyFaults } from '@chepu/contract/warranty/warranty-bill'
 import { resourceRoutes } from '@chepu/contract/shell/resource'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Saved, save, tryAct, trySave, undo } from '../../../test/desk'
@@ -378,10 +378,11 @@ it("is nobody's without the rights to it", async () => {
     keeper.ask(routes.list, { query: {} }),
     keeper.ask(ordersToBill, { query: {} }),
     keeper.ask(warrantyFaults, { query: {} }),
+    keeper.ask(billSlip, { params: { id: saved.id } }),
     keeper.ask(warrantyBillPrices, { query: { manufacturerId: warranty.makerId } }),
     keeper.ask(makeBill, { body: { settlementId: 1, manufacturerId: warranty.makerId } }),
   ]
-  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
 })
 
 it('goes to nobody who changed it since', async () => {

@@ -42,10 +42,11 @@ export async function viewClaim(tx: CallerTx, kind: ClaimTraits, id: number) {
 async function viewHeader(tx: CallerTx, def: ClaimTraits['def'], id: number) {
   const row = await tx.one<Omit<ClaimDocument, 'lines'>>({
     name: 'view-claim-document',
-    text: `select d.*, ${nameColumns}, p.name as partner_name, sp.bill_no as claim_no, ca.name as carrier_name
+    text: `select d.*, ${nameColumns}, p.name as partner_name, sp.bill_no as claim_no, ca.name as carrier_name, su.real_name as submitter_name
       from claim_document d
       join partner p on p.group_id = d.group_id and p.id = d.partner_id
       left join claim_document sp on sp.group_id = d.group_id and sp.id = d.claim_id
+      left join app_user su on su.group_id = d.group_id and su.id = d.submitter_id
       left join partner ca on ca.group_id = d.group_id and ca.id = d.carrier_id
       ${nameJoins('claim_document')}
       where d.group_id = $1 and d.id = $2 and d.kind = $3`,

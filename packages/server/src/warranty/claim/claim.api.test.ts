@@ -1,11 +1,12 @@
 // 索赔单 through HTTP: which bills it may name, how it is sent and taken back, and the sheet that its manufacturer gets.
 import { claimSheet, readLayout, saveLayout } from '@chepu/contract/warranty/claim-layout'
 import { claimConfirmation, openVerdicts } from '@chepu/contract/warranty/claim-confirmation'
-import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { billSlip, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { claimCandidates, claimOldParts, warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimingAt } from '../../../test/claims'
 import { act, save, tryAct, trySave } from '../../../test/desk'
+import { openBranch } from '../../../test/people'
 import { type Client, one, openShop, type Shop } from '../../../test/shop'
 import { type Warranty, warrantyOf } from '../../../test/warranty'
 import { workshopOf, type Workshop } from '../../../test/workshop'
@@ -173,6 +174,7 @@ it('its sheet is laid out as the manufacturer wants it', async () => {
     columns: [
       { heading: '服务单', field: 'billNo' as const },
       { heading: '索赔金额', field: 'billAmount' as const },
+      { heading: '旧件', field: 'oldPartTags' as const },
     ],
   }
   const ofLine = { ...layout, columns: [{ heading: '名称', field: 'name' as const }] }
@@ -180,8 +182,8 @@ it('its sheet is laid out as the manufacturer wants it', async () => {
   await owner.call(saveLayout, { body: layout })
   expect((await owner.ask(saveLayout, { body: layout })).status).toBe(409)
   expect(await sheetOf(claim.id)).toEqual([
-    ['服务单', '索赔金额'],
-    [billNo, '1120'],
+    ['服务单', '索赔金额', '旧件'],
+    [billNo, '1120', `JJ${billNo.slice(2)}0101`],
   ])
   expect(await owner.call(readLayout, { params: { id: warranty.makerId } })).toMatchObject({
     version: 1,
@@ -190,4 +192,61 @@ it('its sheet is laid out as the manufacturer wants it', async () => {
   })
   const buyer = await shop.signIn('buyer')
   expect((await buyer.ask(saveLayout, { body: layout })).status).toBe(403)
+})
+
+it('a sheet names the station by the code that the manufacturer has given it, and says what he wants in every row', async () => {
+  const { id } = await bill({ remark: '加急' })
+  const claim = await desk.claim([id])
+  const fields = ['stationCode', 'stationName', 'fixed', 'faultName', 'lineRemark', 'remark'] as const
+  const layout = {
+    manufacturerId: warranty.makerId,
+    name: '带站代码',
+    sheetName: '索赔',
+    rowsOf: 'line' as const,
+    stationCode: 'DF-0752',
+    columns: fields.map((field) => ({ heading: field, field, ...(field === 'fixed' && { text: '国六' }) })),
+  }
+  await owner.call(saveLayout, { body: { ...layout, version: 1 } })
+  const [station] = await shop.sql<{ name: string }>('select name from org where group_id = $1 and id = $2', shop.orgId)
+  const row = ['DF-0752', station?.name, '国六', '离合器打滑', null, '加急']
+  expect(await sheetOf(claim.id)).toEqual([[...fields], row, row, row])
+  const branch = await shop.signIn('owner', (await openBranch(shop)).orgId)
+  expect(await branch.call(readLayout, { params: { id: warranty.makerId } })).toMatchObject({
+    name: '带站代码',
+    stationCode: '',
+  })
+})
+
+it('the slip of a bill tells the code of its fault, codes of its work and tags of its old parts', async () => {
+  const serviceItemId = await shop.db.tenant(shop.groupId, async (tx) => {
+    const rate = { text: 'select id from tax_rate where group_id = $1 limit 1', values: [tx.groupId] }
+    const taxRate = await tx.one<{ id: number }>(rate)
+    const item = { code: 'LH-1', name: '更换离合器', pricing_mode: 'hours', std_hours: '1', tax_rate_id: taxRate?.id }
+    const made = await one(tx, 'service_item', { ...item, worker_type_id: workshop.workerTypeId })
+    const quota = { manufacturer_id: warranty.makerId, service_item_id: made, hours: '1.2' }
+    await one(tx, 'labour_quota', { ...quota, labour_code: 'DF-1001', valid_from: '2026-01-01' })
+    await one(tx, 'labour_quota', { ...quota, labour_code: 'DF-2001', valid_from: '2099-01-01' })
+    return made
+  })
+  const draft = await save(owner, warrantyBill.routes, {
+    header: {
+      bizDate: shanghaiDay(),
+      partnerId: workshop.partnerId,
+      manufacturerId: warranty.makerId,
+      ...warranty.completePart,
+    },
+    labour: [{ serviceItemId, name: '更换离合器', stdHours: '1.2', price: '100' }],
+    materials: [{ partId: shop.parts.pad, qty: '2', price: '100' }],
+  } as never)
+  const slipOf = async () => {
+    const { faultCode, lines } = await owner.call(billSlip, { params: { id: draft.id } })
+    return [faultCode, lines.map(({ labourCode, tags }) => [labourCode, tags])]
+  }
+  const work = ['DF-1001', []]
+  expect(await slipOf()).toEqual(['GZ01', [work, ['', []]]])
+  const { billNo } = await act(owner, warrantyBill.routes, draft, 'approve')
+  const tag = `JJ${billNo.slice(2)}01`
+  expect(await slipOf()).toEqual(['GZ01', [work, ['', [`${tag}01`, `${tag}02`]]]])
+  const stranger = await shop.signIn('owner', (await openBranch(shop, '03', '三店')).orgId)
+  expect((await stranger.ask(billSlip, { params: { id: draft.id } })).status).toBe(404)
 })

@@ -16,12 +16,13 @@ type Standing = ClaimLayout & { version: number }
 /** Roles of a partner of whom something is claimed. */
 const claimedOf = partnerRoles.manufacturer | partnerRoles.supplier
 
-/** The layout of a manufacturer's sheets; the usual one, version 0, where he has none of his own (business/three-guarantees 4.3). */
+/** The layout of a manufacturer's sheets; the usual one, version 0, where he has none of his own, with the code of the caller's organisation (business/three-guarantees 4.3). */
 export async function layoutOf(tx: CallerTx, manufacturerId: number): Promise<Standing> {
   const own = await tx.one<Standing>({
     name: 'layout-of-manufacturer',
-    text: 'select name, sheet_name, rows_of, columns, version from claim_layout where group_id = $1 and manufacturer_id = $2',
-    values: [tx.groupId, manufacturerId],
+    text: `select name, sheet_name, rows_of, coalesce(stations ->> $3, '') as station_code, columns, version from claim_layout
+      where group_id = $1 and manufacturer_id = $2`,
+    values: [tx.groupId, manufacturerId, String(tx.caller.orgId)],
   })
   return own ?? { ...defaultLayout, version: 0 }
 }
@@ -60,19 +61,21 @@ export async function saveLayout(tx: CallerTx, body: BodyOf<typeof route>): Prom
     layout.sheetName,
     layout.rowsOf,
     JSON.stringify(layout.columns),
+    JSON.stringify({ [tx.caller.orgId]: layout.stationCode }),
   ]
   const written = await tx.one<{ version: number }>(
     version === 0
       ? {
           name: 'add-claim-layout',
-          text: `insert into claim_layout (group_id, manufacturer_id, name, sheet_name, rows_of, columns) values ($1, $2, $3, $4, $5, $6::jsonb)
+          text: `insert into claim_layout (group_id, manufacturer_id, name, sheet_name, rows_of, columns, stations) values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)
             on conflict (group_id, manufacturer_id) do nothing returning version`,
           values,
         }
       : {
           name: 'change-claim-layout',
-          text: `update claim_layout set name = $3, sheet_name = $4, rows_of = $5, columns = $6::jsonb, version = version + 1
-            where group_id = $1 and manufacturer_id = $2 and version = $7 returning version`,
+          text: `update claim_layout set name = $3, sheet_name = $4, rows_of = $5, columns = $6::jsonb, stations = stations || $7::jsonb,
+              version = version + 1
+            where group_id = $1 and manufacturer_id = $2 and version = $8 returning version`,
           values: [...values, version],
         },
   )

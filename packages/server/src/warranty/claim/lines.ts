@@ -10,6 +10,14 @@ export const lineNoOf = (line: string): string => `(select count(*)::int from re
           and (array_position(array['labour', 'materials', 'extras'], o.section), o.line_no)
             <= (array_position(array['labour', 'materials', 'extras'], ${line}.section), ${line}.line_no))`
 
+/** The code by which a manufacturer knows the work of a line `r` of a bill `b`, in force on the day of the repair; null without one. */
+export const labourCodeOf = (manufacturer: string): string => `(select q.labour_code from labour_quota q
+          where q.group_id = r.group_id and q.manufacturer_id = ${manufacturer} and q.service_item_id = r.service_item_id
+            and q.is_active and q.valid_from <= coalesce(b.repaired_on, b.biz_date) order by q.valid_from desc limit 1)`
+
+/** Tags of the old parts of a bill `b` that were not taken back, open to further conditions. */
+export const tagsOf = `select o.tag_no from old_part o where o.group_id = b.group_id and o.bill_id = b.id and o.state <> 'dropped'`
+
 /** Joins the latest verdict `v` that stands on a line `r` of a bill, with its document. */
 export const lastVerdict = `left join lateral (
         select k.id, k.claimed_amount, k.confirmed_amount, k.rest, k.reason, k.is_appeal, q.id as confirmation_id, q.biz_date as confirmed_on

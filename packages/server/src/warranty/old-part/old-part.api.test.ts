@@ -86,6 +86,12 @@ async function shipped(ids: readonly number[]): Promise<Saved> {
   const packed = await act(owner, oldPartReturn.routes, await sent(ids), 'pack')
   return act(owner, oldPartReturn.routes, packed, 'ship', waybill())
 }
+/** Who packed and who sent it, and whether it has a time of sending. */
+const stampsOf = async ({ id }: Known) => {
+  const { header } = await owner.call(oldPartReturn.routes.read, { params: { id } })
+  const { submitterName, approverName, approvedAt, shippedAt } = header
+  return [submitterName, approverName, approvedAt !== null && shippedAt !== null]
+}
 const linesOf = async ({ id }: Known) => (await owner.call(oldPartReturn.routes.read, { params: { id } })).tags
 
 describe('tags', () => {
@@ -224,8 +230,11 @@ describe('旧件返厂单', () => {
     const draft = await sent(ids)
     const packed = await act(owner, oldPartReturn.routes, draft, 'pack')
     expect(await statesOf(bill)).toEqual(['packed', 'packed', 'packed'])
+    const [packer] = await stampsOf(packed)
+    expect(await stampsOf(packed)).toEqual([expect.any(String), null, false])
     expect((await tryAct(owner, oldPartReturn.routes, packed, 'ship')).msg).toBe('请选择物流公司')
     const on = await act(owner, oldPartReturn.routes, packed, 'ship', waybill())
+    expect(await stampsOf(on)).toEqual([packer, packer, true])
     expect((await rowsOf(bill))[0]).toMatchObject({
       state: 'shipped',
       placeName: null,
@@ -260,6 +269,8 @@ describe('旧件返厂单', () => {
     const open = await act(owner, oldPartReturn.routes, done, 'reopen', { reason: '录错' })
     expect(await offered(open)).toEqual(['unship', 'result'])
     expect([open.state, await statesOf(bill)]).toEqual(['shipped', ['shipped', 'shipped', 'shipped']])
+    await act(owner, oldPartReturn.routes, open, 'unship', { reason: '录错' })
+    expect(await stampsOf(open)).toEqual([packer, null, false])
   })
 
   it('sends what was refused once more, from the store', async () => {

@@ -93,7 +93,7 @@ const actions: ClaimActions<typeof oldPartReturn> = {
   async unship(tx, doc, { reason, note }) {
     if (doc.lines.some(isAnswered)) refuse('已录结果，请先撤销结果')
     await moveAll(tx, doc, ['shipped', 'packed'], reason)
-    note({ shippedAt: null })
+    note({ shippedAt: null, approverId: null, approvedAt: null })
     return 'packed'
   },
 

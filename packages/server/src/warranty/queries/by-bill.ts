@@ -69,7 +69,7 @@ export const warrantyByBill: QuerySource<typeof query> = {
   },
 }
 
-/** Bills `d` as they are asked for, with such work and such a part where that is named. */
+/** Bills `d` as they are asked for, with such work or fee and such a part where that is named. */
 async function askedBills(
   tx: CallerTx,
   { item, part, ...filters }: QueryFilters<typeof query>,
@@ -77,7 +77,7 @@ async function askedBills(
   const conditions = [countedBills(tx, filters)]
   if (item)
     conditions.push(sql`exists (select from repair_line l left join service_item i on i.group_id = l.group_id and i.id = l.service_item_id
-      where l.group_id = d.group_id and l.document_id = d.id and l.section = 'labour' and ${namesItem(item, sql`l.name`)})`)
+      where l.group_id = d.group_id and l.document_id = d.id and l.section in ('labour', 'extras') and ${namesItem(item, sql`l.name`)})`)
   if (part)
     conditions.push(sql`exists (select from repair_line l join part p on p.group_id = l.group_id and p.id = l.part_id
       where l.group_id = d.group_id and l.document_id = d.id and l.section = 'materials' and ${await namesPart(tx, part)})`)

@@ -104,6 +104,19 @@ it('sums work by item, and blanks what cannot be divided', async () => {
   expect(await itemsOf('检修甲')).toEqual([[name, '1.5000', '90.00', 2, '270.00', '120.00', '0.4444']])
 })
 
+it('finds a bill by its fee as by its work', async () => {
+  const fees = { extras: [{ name: '高速拖车乙', qty: '1', price: '90' }] }
+  const { completePart, makerId } = await warrantyOf(station.shop)
+  const header = { bizDate: today, partnerId: station.workshop.partnerId, manufacturerId: makerId, ...completePart }
+  const bill = await save(owner, warrantyBill.routes, { header, ...fees } as never)
+  await act(owner, warrantyBill.routes, bill, 'approve')
+  const query = { item: '拖车乙' }
+  expect((await owner.call(warrantyByBill.list, { query: { ...paging, ...query } })).rows.map(({ id }) => id)).toEqual([
+    bill.id,
+  ])
+  expect(await owner.call(warrantyByBill.totals, { query })).toMatchObject({ count: 1 })
+})
+
 it('tells of parts what failed again in the same car, and where the old ones are', async () => {
   const { complete, makerId } = await warrantyOf(station.shop)
   const { partnerId, vehicleId } = station.workshop

@@ -8,9 +8,11 @@ export function StateBar(props: { dirty: boolean }) {
   const { store } = useEditor()
   const meta = useDocumentMeta()
   const header = useHeader()
+  const { stamped, counted } = store.def
   const facts: [title: string, value: string][] = [
     ['制单', joined(header.creatorName, timeText(header.createdAt))],
-    [store.def.counted ?? '审核', joined(header.approverName, timeText(header.approvedAt))],
+    [stamped?.submitted ?? '', stamped ? joined(header['submitterName'], timeText(header['submittedAt'])) : ''],
+    [stamped?.approved ?? counted ?? '审核', joined(header.approverName, timeText(header.approvedAt))],
     ['来源', shown(header.sourceNo)],
     ['打印', typeof header.printCount === 'number' && header.printCount > 0 ? `${header.printCount}次` : ''],
   ]

@@ -1,5 +1,7 @@
-import { handlings, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { billSlip, handlings, warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import type { DataOf } from '@chepu/contract/kernel/route'
 import type { Decimal } from '@chepu/contract/kernel/decimal'
+import { call } from '../../kit/base/call'
 import { text } from '../../kit/base/format'
 import { textOf } from '../../kit/list/columns'
 import type { MakeSheet, PrintLayout } from '../../kit/print/document-sheet'
@@ -21,7 +23,8 @@ const fields = [
   { key: 'repairedOn', title: '修理日期', kind: 'date' },
   { key: 'workOrderNo', title: '工单号' },
   { key: 'bizDate', title: '业务日期', kind: 'date' },
-  { key: 'faultName', title: '故障代码' },
+  { key: 'faultCode', title: '故障代码' },
+  { key: 'faultName', title: '故障名称' },
   { key: 'complaint', title: '故障描述' },
   { key: 'causePartName', title: '主因件' },
   { key: 'handling', title: '处理方式', labels: handlings },
@@ -32,14 +35,15 @@ const fields = [
 const columns: PrintColumn[] = [
   { key: '#', title: '序号', share: 6 },
   { key: 'section', title: '类别', share: 8, labels },
-  { key: 'name', title: '项目/配件', share: 30 },
-  { key: 'partCode', title: '配件编码', share: 16, optional: true },
-  { key: 'hours', title: '定额工时', kind: 'qty', share: 9, total: false, optional: true },
-  { key: 'qty', title: '数量', kind: 'qty', share: 8, total: false },
+  { key: 'name', title: '项目/配件', share: 26 },
+  { key: 'partCode', title: '编码', share: 14, optional: true },
+  { key: 'hours', title: '定额工时', kind: 'qty', share: 11, total: false, optional: true },
+  { key: 'qty', title: '数量', kind: 'qty', share: 7, total: false },
   { key: 'unitName', title: '单位', share: 6, optional: true },
   { key: 'price', title: '单价', kind: 'price', share: 11 },
   { key: 'netAmount', title: '金额', kind: 'money', share: 13 },
-  { key: 'remark', title: '备注', share: 14, optional: true },
+  { key: 'tags', title: '旧件标签', share: 27, optional: true },
+  { key: 'remark', title: '备注', share: 12, optional: true },
 ]
 const moneyOnly = new Set(['price', 'netAmount'])
 
@@ -49,9 +53,17 @@ const prints: PrintLayout[] = [
 
 type Line = Readonly<Record<string, unknown>>
 
-const paperLine = (section: BillTable) => (line: Line) => ({
+type Slip = DataOf<typeof billSlip>
+
+/** Pieces of a line are numbered one after the other: of many the first and the last are named. */
+const tagsText = (tags: readonly string[]): string =>
+  tags.length > 2 ? `${tags[0]} 至 ${tags.at(-1)}，${tags.length}件` : tags.join(' ')
+
+const paperLine = (section: BillTable, told: ReadonlyMap<number, Slip['lines'][number]>) => (line: Line) => ({
   ...line,
   section,
+  partCode: text(line['partCode']) || (told.get(line['id'] as number)?.labourCode ?? ''),
+  tags: tagsText(told.get(line['id'] as number)?.tags ?? []),
   name: text(line['partName']) || text(line['name']),
   hours: section === 'labour' && line['pricingMode'] === 'hours' ? line['stdHours'] : '',
 })
@@ -60,6 +72,8 @@ const paperLine = (section: BillTable) => (line: Line) => ({
 const sheet: MakeSheet = (def, data, layout, organisation) => {
   const { header } = data
   const tables = data as unknown as Record<string, Line[] | undefined>
+  const slip = header['slip'] as Slip | undefined
+  const told = new Map((slip?.lines ?? []).map((line) => [line.lineId, line]))
   const withMoney = header['totalAmount'] !== undefined
   const names: Record<string, string> = {
     服务顾问: text(header['salespersonName']),
@@ -75,7 +89,7 @@ const sheet: MakeSheet = (def, data, layout, organisation) => {
       value: textOf(header[field.key], field),
     })),
     columns: (layout.columns ?? columns).filter(({ key }) => withMoney || !moneyOnly.has(key)),
-    lines: billTables.flatMap((name) => (tables[name] ?? []).map(paperLine(name))),
+    lines: billTables.flatMap((name) => (tables[name] ?? []).map(paperLine(name, told))),
     sides: withMoney ? { key: 'section', labels } : undefined,
     amountTitle: '申报额',
     amount: withMoney ? (text(header['totalAmount']) as Decimal) : undefined,
@@ -85,5 +99,11 @@ const sheet: MakeSheet = (def, data, layout, organisation) => {
   }
 }
 
-const paper: PrintKind = { document: warrantyBill, sheet, prints }
+/** Codes of the manufacturer and tags, as they are when it is printed. */
+const besides: PrintKind['besides'] = async ({ id }) => {
+  const slip = await call(billSlip, { params: { id: id as number } })
+  return { slip, faultCode: slip.faultCode }
+}
+
+const paper: PrintKind = { document: warrantyBill, sheet, prints, besides }
 export default paper

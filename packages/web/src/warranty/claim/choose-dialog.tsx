@@ -6,7 +6,7 @@ import { dayText, moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { Deadline } from '../bill/deadline'
-import { TickBills } from '../claim-documents/tick-bills'
+import { TickBills } from '../claim-documents/tick-rows'
 
 interface Asked {
   manufacturerId: number

@@ -36,11 +36,11 @@ export function LayoutDrawer(props: { manufacturerId: number; onClose: () => voi
   )
 }
 
-type Form = Pick<ClaimLayout, 'name' | 'sheetName' | 'rowsOf' | 'columns'>
+type Form = Pick<ClaimLayout, 'name' | 'sheetName' | 'rowsOf' | 'stationCode' | 'columns'>
 
 function LayoutForm(props: { manufacturerId: number; start: Form; version: number; onClose: () => void }) {
-  const { name, sheetName, rowsOf, columns } = props.start
-  const [form, setForm] = useState<Form>({ name, sheetName, rowsOf, columns })
+  const { name, sheetName, rowsOf, stationCode, columns } = props.start
+  const [form, setForm] = useState<Form>({ name, sheetName, rowsOf, stationCode, columns })
   const [gestures] = useState(() => new Gestures(() => undefined))
   const refresh = useRefreshCalls()
   const set = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }))
@@ -66,6 +66,14 @@ function LayoutForm(props: { manufacturerId: number; start: Form; version: numbe
         <label>
           工作表名
           <Input maxLength={30} value={form.sheetName} onChange={(event) => set({ sheetName: event.target.value })} />
+        </label>
+        <label>
+          本店服务站代码
+          <Input
+            maxLength={40}
+            value={form.stationCode}
+            onChange={(event) => set({ stationCode: event.target.value })}
+          />
         </label>
         <label>
           每行
@@ -106,7 +114,7 @@ function Columns(props: {
   }
   return (
     <div className="wc-columns" role="list" aria-label="列">
-      {columns.map(({ heading, field }, i) => (
+      {columns.map(({ heading, field, text }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a column is its place
         <div key={i} className="wc-column" role="listitem">
           <span>{i + 1}</span>
@@ -121,7 +129,9 @@ function Columns(props: {
             showSearch={{ optionFilterProp: 'label' }}
             value={field}
             options={options}
-            onChange={(next: LayoutField) => at(i, { field: next })}
+            onChange={(next: LayoutField) =>
+              at(i, { field: next, heading: heading === layoutFields[field] ? layoutFields[next] : heading })
+            }
           />
           <span>
             <Button
@@ -148,6 +158,16 @@ function Columns(props: {
               onClick={() => onChange(columns.filter((_, n) => n !== i))}
             />
           </span>
+          {field === 'fixed' && (
+            <Input
+              className="wc-fixed"
+              aria-label={`第${i + 1}列固定内容`}
+              placeholder="每行都填这个内容；空白为留空的列"
+              maxLength={100}
+              value={text ?? ''}
+              onChange={(event) => at(i, { text: event.target.value })}
+            />
+          )}
         </div>
       ))}
       <Button size="small" onClick={() => onChange([...columns, { heading: layoutFields.remark, field: 'remark' }])}>

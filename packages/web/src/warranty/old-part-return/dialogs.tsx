@@ -1,6 +1,6 @@
 import { type OldPartRow, oldParts } from '@chepu/contract/warranty/old-part'
 import { oldPartResults, type ReturnResults } from '@chepu/contract/warranty/old-part-return'
-import { Button, Checkbox, Input, Radio } from 'antd'
+import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
@@ -9,8 +9,8 @@ import { Autocomplete } from '../../kit/ui/autocomplete'
 import { PageModal } from '../../kit/ui/page-modal'
 import '../../kit/ui/small-table.css'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { useTicks } from '../../kit/ui/use-ticks'
 import { findPartners } from '../../pickers/lists'
+import { TickRows } from '../claim-documents/tick-rows'
 import '../old-part/old-part.css'
 import type { TagLine } from './return-store'
 
@@ -151,6 +151,13 @@ export function ResultDialog({ input: lines, onDone }: DialogProps<readonly TagL
   )
 }
 
+const columns = [
+  { title: '配件', show: ({ partName }: OldPartRow) => partName },
+  { title: '厂家', show: ({ manufacturerName }: OldPartRow) => manufacturerName },
+  { title: '位置', show: ({ placeName }: OldPartRow) => placeName },
+  { title: '返厂', show: ({ returns }: OldPartRow) => (returns === 'true' ? '须返厂' : '') },
+]
+
 /** 选旧件: parts of the manufacturer that lie in the store; those that must go back come ticked. */
 export function ChooseDialog({
   input,
@@ -158,48 +165,19 @@ export function ChooseDialog({
 }: DialogProps<{ manufacturerId: number | undefined; taken: ReadonlySet<number> }, readonly OldPartRow[]>) {
   const { manufacturerId, taken } = input
   const query = { state: 'stored', rows: 200, sort: 'tagNo', ...(manufacturerId && { manufacturerId }) } as never
-  const { data } = useCall(oldParts.list, { query }, { loud: true })
-  const rows = (data?.rows ?? []).filter(({ id }) => !taken.has(id))
-  const mustReturn = new Set(rows.filter(({ returns }) => returns === 'true').map(({ id }) => id))
-  const ticks = useTicks((id) => mustReturn.has(id))
-  const chosen = rows.filter(({ id }) => ticks.has(id))
+  const found = useCall(oldParts.list, { query })
   return (
-    <PageModal
-      open
-      width="min(760px, 96vw)"
+    <TickRows<OldPartRow>
+      {...{ found, taken, columns, onDone }}
       title="选旧件"
-      okText={`加入 ${chosen.length} 件`}
-      cancelText="取消"
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      onOk={() => onDone(chosen)}
-      onCancel={() => onDone()}
-    >
-      {data && rows.length === 0 && <p>库里没有可返厂的旧件</p>}
-      {data?.more && <p className="kit-note">只列出前200件，其余请扫标签加入。</p>}
-      {rows.length > 0 && (
-        <div className="small-table">
-          <table aria-label="旧件">
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <Checkbox
-                      checked={ticks.has(row.id)}
-                      onChange={(event) => ticks.set([row.id], event.target.checked)}
-                    >
-                      {row.tagNo}
-                    </Checkbox>
-                  </td>
-                  <td>{row.partName}</td>
-                  <td>{row.manufacturerName}</td>
-                  <td>{row.placeName}</td>
-                  <td>{row.returns === 'true' ? '须返厂' : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </PageModal>
+      unit="件"
+      head="标签号"
+      label="旧件"
+      idOf={({ id }) => id}
+      nameOf={({ tagNo }) => tagNo}
+      isTicked={({ returns }) => returns === 'true'}
+      moreText="只列出前200件，其余请扫标签加入。"
+      nothing="库里没有可返厂的旧件"
+    />
   )
 }

@@ -95,3 +95,53 @@ test('a code that is no tag is refused aloud', async () => {
   scans('6901234567890')
   await expect.element(page.getByText('没有找到旧件标签 6901234567890')).toBeVisible()
 })
+
+test('a parcel that is on its way says who packed it and who sent it, each with the time', async () => {
+  const blank = 'redOf redOfNo redId redNo claimId claimNo sentOn dueOn posterId posterName postedAt'.split(' ')
+  const header = {
+    ...Object.fromEntries(blank.map((name) => [name, null])),
+    id: 7,
+    orgId: 1,
+    kind: oldPartReturn.kind,
+    billNo: 'JF01',
+    state: 'shipped',
+    version: 3,
+    isRed: false,
+    bizDate: '2026-11-27',
+    partnerId: 8,
+    partnerName: '东风商用车',
+    carrierId: null,
+    carrierName: null,
+    waybillNo: 'SF1001',
+    handlerId: null,
+    handlerName: null,
+    remark: '',
+    creatorId: 1,
+    submitterId: 2,
+    approverId: 3,
+    creatorName: '王一',
+    createdAt: '2026-11-27T01:00:00Z',
+    submitterName: '李二',
+    submittedAt: '2026-11-27T02:00:00Z',
+    approverName: '张三',
+    approvedAt: '2026-11-28T03:00:00Z',
+    shippedAt: '2026-11-28T03:00:00Z',
+    printCount: 0,
+  }
+  server.on(oldPartReturn.routes.read, () => ({ header, tags: [], can: [] }) as never)
+  draw(<OldPartReturnEditor />, { params: { id: '7' } })
+  await expect.element(page.getByText('装箱 李二 2026-11-27 10:00')).toBeVisible()
+  await expect.element(page.getByText('发出 张三 2026-11-28 11:00')).toBeVisible()
+})
+
+test('选旧件 lists what lies in the store; what must go back comes ticked', async () => {
+  const optional = row(5, { returns: 'false' })
+  server.on(oldParts.list, () => ({ rows: [row(1), optional], more: false }))
+  draw(<OldPartReturnEditor />, { params: { new: '1' } })
+  await page.getByRole('button', { name: '选旧件' }).click()
+  const ticked = (tagNo: string) => page.getByRole('checkbox', { name: tagNo })
+  await expect.element(ticked(tagOf(1))).toBeChecked()
+  await expect.element(ticked(optional.tagNo)).not.toBeChecked()
+  await page.getByRole('button', { name: '加入 1 件' }).click()
+  await expect.element(lines().nth(1)).toHaveTextContent(tagOf(1))
+})

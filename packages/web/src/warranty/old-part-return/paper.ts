@@ -1,5 +1,5 @@
 import { oldPartReturn } from '@chepu/contract/warranty/old-part-return'
-import { dayText, text } from '../../kit/base/format'
+import { dayText, text, timeText } from '../../kit/base/format'
 import { plainPaper } from '../../kit/print/plain-paper'
 
 /** 旧件装箱单: what lies in the parcel, tag by tag. */
@@ -12,6 +12,8 @@ const paper = plainPaper(oldPartReturn, ({ header, field, tables: { tags = [] } 
     field('waybillNo', '运单号'),
     field('handlerName', '经手人'),
     field('count', '件数', String(tags.length)),
+    field('submittedAt', '装箱时间', timeText(header['submittedAt'])),
+    field('shippedAt', '发出日期', dayText(header['shippedAt'])),
   ],
   columns: [
     { key: '#', title: '序号', share: 6 },
@@ -27,7 +29,8 @@ const paper = plainPaper(oldPartReturn, ({ header, field, tables: { tags = [] } 
     car: text(tag['plate']) || text(tag['vin']),
   })),
   signatures: [
-    { title: '装箱', value: text(header['handlerName']) || text(header['creatorName']) },
+    { title: '装箱', value: text(header['submitterName']) || text(header['handlerName']) },
+    { title: '发出', value: text(header['approverName']) },
     { title: '厂家签收', value: '' },
   ],
 }))

@@ -27,7 +27,7 @@ export default function ByBill() {
     filters: (
       <>
         {manufacturerFilter}
-        <TextFilter name="item" title="项目" />
+        <TextFilter name="item" title="项目/费用" />
         <TextFilter name="part" title="配件" placeholder="编码/名称/拼音/OE号" />
         {orgsFilter}
         {billFilters}

@@ -4,7 +4,7 @@ import { type SettlementCandidate, settlementCandidates } from '@chepu/contract/
 import { moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
 import type { DialogProps } from '../../kit/ui/use-dialog'
-import { TickBills } from '../claim-documents/tick-bills'
+import { TickBills } from '../claim-documents/tick-rows'
 import { partsText } from './parts-text'
 
 interface Asked {

@@ -5,15 +5,18 @@ import '../../kit/ui/small-table.css'
 import { useTicks } from '../../kit/ui/use-ticks'
 import '../claim/claim.css'
 
-interface Bill {
-  billId: number
-  billNo: string
-}
-
-interface TickBillsProps<Row extends Bill> {
+interface TickRowsProps<Row> {
+  title: string
+  /** What a row is counted by, and what stands above the names. */
+  unit: string
+  head: string
+  idOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  /** Rows that come ticked; all of them where nothing is said. */
+  isTicked?: (row: Row) => boolean
   /** What was found, and how far the search is. */
   found: { data: { rows: readonly Row[]; more: boolean } | undefined; isFetching: boolean; error: Error | null }
-  /** Bills that the document has already. */
+  /** Those that the document has already. */
   taken: ReadonlySet<number>
   label: string
   columns: readonly { title: string; isAmount?: boolean; show: (row: Row) => ReactNode }[]
@@ -25,21 +28,20 @@ interface TickBillsProps<Row extends Bill> {
   onDone: (chosen?: readonly Row[]) => void
 }
 
-const allTicked = () => true
-
-/** 选三包单: bills of a manufacturer, all of them ticked. */
-export function TickBills<Row extends Bill>(props: TickBillsProps<Row>) {
-  const { found, columns, onDone } = props
-  const rows = (found.data?.rows ?? []).filter(({ billId }) => !props.taken.has(billId))
-  const ticks = useTicks(allTicked)
-  const chosen = rows.filter(({ billId }) => ticks.has(billId))
+/** 选: rows that were found for a document, to be ticked. */
+export function TickRows<Row>(props: TickRowsProps<Row>) {
+  const { found, columns, idOf, nameOf, isTicked, onDone } = props
+  const rows = (found.data?.rows ?? []).filter((row) => !props.taken.has(idOf(row)))
+  const unticked = new Set(isTicked ? rows.filter((row) => !isTicked(row)).map(idOf) : [])
+  const ticks = useTicks((id) => !unticked.has(id))
+  const chosen = rows.filter((row) => ticks.has(idOf(row)))
   const classOf = (isAmount?: boolean) => (isAmount ? 'right' : undefined)
   return (
     <PageModal
       open
       width="min(900px, 96vw)"
-      title="选三包单"
-      okText={`加入 ${chosen.length} 张`}
+      title={props.title}
+      okText={`加入 ${chosen.length} ${props.unit}`}
       cancelText="取消"
       okButtonProps={{ disabled: chosen.length === 0 }}
       onOk={() => onDone(chosen)}
@@ -51,12 +53,7 @@ export function TickBills<Row extends Bill>(props: TickBillsProps<Row>) {
           <Checkbox
             checked={chosen.length === rows.length}
             indeterminate={chosen.length > 0 && chosen.length < rows.length}
-            onChange={({ target }) =>
-              ticks.set(
-                rows.map(({ billId }) => billId),
-                target.checked,
-              )
-            }
+            onChange={({ target }) => ticks.set(rows.map(idOf), target.checked)}
           >
             全选
           </Checkbox>
@@ -71,7 +68,7 @@ export function TickBills<Row extends Bill>(props: TickBillsProps<Row>) {
           <table aria-label={props.label}>
             <thead>
               <tr>
-                <th>三包单</th>
+                <th>{props.head}</th>
                 {columns.map(({ title, isAmount }) => (
                   <th key={title} className={classOf(isAmount)}>
                     {title}
@@ -81,13 +78,13 @@ export function TickBills<Row extends Bill>(props: TickBillsProps<Row>) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.billId}>
+                <tr key={idOf(row)}>
                   <td>
                     <Checkbox
-                      checked={ticks.has(row.billId)}
-                      onChange={({ target }) => ticks.set([row.billId], target.checked)}
+                      checked={ticks.has(idOf(row))}
+                      onChange={({ target }) => ticks.set([idOf(row)], target.checked)}
                     >
-                      {row.billNo}
+                      {nameOf(row)}
                     </Checkbox>
                   </td>
                   {columns.map(({ title, isAmount, show }) => (
@@ -104,3 +101,22 @@ export function TickBills<Row extends Bill>(props: TickBillsProps<Row>) {
     </PageModal>
   )
 }
+
+interface Bill {
+  billId: number
+  billNo: string
+}
+
+/** 选三包单: bills of a manufacturer, all of them ticked. */
+export const TickBills = <Row extends Bill>(
+  props: Omit<TickRowsProps<Row>, 'title' | 'unit' | 'head' | 'idOf' | 'nameOf'>,
+) => (
+  <TickRows<Row>
+    {...props}
+    title="选三包单"
+    unit="张"
+    head="三包单"
+    idOf={({ billId }) => billId}
+    nameOf={({ billNo }) => billNo}
+  />
+)
