@@ -183,7 +183,7 @@ test('an order says by which plate or VIN its car was found', () => {
 })
 
 test('what the shop still answers for is done again as the line that the customer would pay, else as a new one', () => {
-  const order = new OrderStore()
+  const order = new OrderStore('0.06')
   order.sections.labour.append([{ name: '更换水泵', serviceItemId: 3, price: '50' }])
   const former: GuaranteedLine = {
     id: 41,
