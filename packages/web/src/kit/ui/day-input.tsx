@@ -14,21 +14,39 @@ interface DayInputProps {
   /** Names the text of a fault. */
   describedBy?: string | undefined
   allowClear?: boolean
+  placeholder?: string
+  /** The first and the last day that may be taken. */
+  min?: string
+  max?: string
   size?: 'small'
   className?: string
 }
 
 /** A day, chosen or typed: 2026-11-28, 20261128, or 11-28 and 1128 of this year. */
-export const DayInput = ({ day, onChange, label, invalid, describedBy, ...others }: DayInputProps) => (
+export const DayInput = ({
+  day,
+  onChange,
+  label,
+  invalid,
+  describedBy,
+  placeholder = '',
+  min,
+  max,
+  ...others
+}: DayInputProps) => (
   <DatePicker
     {...others}
     aria-label={label}
     aria-invalid={invalid || undefined}
     aria-describedby={describedBy}
     status={invalid ? 'error' : ''}
-    placeholder=""
+    placeholder={placeholder}
+    {...(min !== undefined && { minDate: dayjs(min) })}
+    {...(max !== undefined && { maxDate: dayjs(max) })}
     format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
     value={day === null ? null : dayjs(day)}
+    // What is typed takes the place of the day that stands there.
+    onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
     onChange={(next) => onChange(next?.format('YYYY-MM-DD') ?? null)}
   />
 )

@@ -1,9 +1,8 @@
 import { type ClaimCandidate, claimCandidates } from '@chepu/contract/warranty/warranty-claim'
-import { DatePicker } from 'antd'
 import { useState } from 'react'
-import dayjs from '../../kit/base/dayjs'
 import { dayText, moneyText } from '../../kit/base/format'
 import { useCall } from '../../kit/base/use-call'
+import { DayInput } from '../../kit/ui/day-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { Deadline } from '../bill/deadline'
 import { TickBills } from '../claim-documents/tick-rows'
@@ -30,11 +29,11 @@ export function ChooseBills({ input, onDone }: DialogProps<Asked, readonly Claim
   const query = { manufacturerId, ...(fromDay && { fromDay }), ...(toDay && { toDay }) }
   const found = useCall(claimCandidates, { query }, { keeps: true })
   const dayField = (name: 'fromDay' | 'toDay', placeholder: string, day: string | null) => (
-    <DatePicker
-      aria-label={`修理日期${placeholder}`}
+    <DayInput
+      label={`修理日期${placeholder}`}
       placeholder={placeholder}
-      value={day ? dayjs(day) : null}
-      onChange={(next) => setDays((now) => ({ ...now, [name]: next?.format('YYYY-MM-DD') ?? null }))}
+      day={day}
+      onChange={(next) => setDays((now) => ({ ...now, [name]: next }))}
     />
   )
   return (

@@ -1,10 +1,11 @@
 import { shanghaiDay } from '@chepu/contract/kernel/time'
-import { DatePicker, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
-import dayjs from '../../kit/base/dayjs'
 import type { Asked } from '../../kit/document/use-document-actions'
+import { DayInput } from '../../kit/ui/day-input'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { PageModal } from '../../kit/ui/page-modal'
+import './claim.css'
 
 /** A claim that is about to be sent. */
 interface Sending {
@@ -32,13 +33,13 @@ export function SendDialog({ input, onDone }: DialogProps<Sending, Asked>) {
       <p>所选三包单将变为「已申报」。</p>
       <label>
         发送日期
-        <DatePicker
-          style={{ width: '100%' }}
+        <DayInput
+          className="wc-day"
           allowClear={false}
-          value={dayjs(sentOn)}
-          minDate={dayjs(bizDate)}
-          maxDate={dayjs(today)}
-          onChange={(at) => at && setSentOn(at.format('YYYY-MM-DD'))}
+          day={sentOn}
+          min={bizDate}
+          max={today}
+          onChange={(day) => day !== null && setSentOn(day)}
         />
       </label>
       <label>

@@ -194,7 +194,7 @@ const termColumns: RowColumn[] = [
         status={fault === undefined ? '' : 'error'}
         disabled={disabled}
         tokenSeparators={['、', ',', '，', ';', '；']}
-        placeholder="如 铭牌、故障件、里程表"
+        placeholder={disabled ? '' : '如 铭牌、故障件、里程表'}
         value={(value as string[] | undefined) ?? []}
         onChange={onChange}
         open={false}

@@ -1,0 +1,22 @@
+import { addDays } from '@chepu/contract/kernel/calendar'
+import { shanghaiDay } from '@chepu/contract/kernel/time'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '../../../test/page'
+import type { Asked } from '../../kit/document/use-document-actions'
+import { SendDialog } from './send-dialog'
+
+test('the day on which a claim was sent is typed as eight digits over today', async () => {
+  const today = shanghaiDay()
+  const sentOn = addDays(today, -3)
+  const done: (Asked | undefined)[] = []
+  const input = { bizDate: addDays(today, -20), manufacturerNo: '' }
+  draw(<SendDialog input={input} onDone={(asked) => done.push(asked)} />)
+  const day = page.getByLabelText('发送日期')
+  await expect.element(day).toHaveValue(today)
+  ;(day.element() as HTMLInputElement).focus()
+  await userEvent.keyboard(`${sentOn.replaceAll('-', '')}{Enter}`)
+  await expect.element(day).toHaveValue(sentOn)
+  await page.getByRole('button', { name: '已发送' }).click()
+  expect(done).toEqual([{ input: { sentOn, manufacturerNo: '' } }])
+})
