@@ -1,8 +1,6 @@
 import { inspectionRoutes } from '@chepu/contract/repair/inspection'
 import { inspectionTemplateRoutes } from '@chepu/contract/repair/inspection-template'
-import { registerFileHold } from '../../kernel/document/file-holds'
 import type { Bind } from '../../kernel/http/bind'
-import { photoHeld } from './findings'
 import {
   finishInspection,
   inspectionTotals,
@@ -17,7 +15,6 @@ import { enableTemplate, listTemplates, readTemplate, removeTemplate, saveTempla
 
 /** 检车报告 and the templates by which cars are looked at. */
 export function bindInspections(bind: Bind): void {
-  registerFileHold('inspection', photoHeld)
   bind(inspectionRoutes.list, (tx, { query }) => listInspections(tx, query))
   bind(inspectionRoutes.totals, (tx, { query }) => inspectionTotals(tx, query))
   bind(inspectionRoutes.templates, async (tx, { query }) => ({ rows: await templatesToChoose(tx, query) }))

@@ -8,13 +8,13 @@ import { audit } from '../../kernel/db/audit'
 import { type Caller, mayPress } from '../../kernel/caller/caller'
 import type { Database } from '../../kernel/db/db'
 import type { CallerTx } from '../../kernel/db/tx'
-import { fileHeld } from '../../kernel/document/file-holds'
 import { type DocumentKind, documentKind } from '../../kernel/document/registry'
 import { visible } from '../../kernel/document/view'
 import { forbidden, invalid, notFound, refuse } from '../../kernel/base/errors'
 import { attachmentKind, dropFileAfter, keepFile, openFile } from '../../kernel/base/file-store'
 import { imageType } from '../../kernel/base/image-type'
 import { assertOwn } from '../../kernel/caller/scope'
+import { photoHeld } from '../../repair/public'
 
 const folder = attachmentKind
 /** How long a ticket waits for its content. */
@@ -71,7 +71,7 @@ async function assertLoose(tx: CallerTx, { def, family }: VisibleOwner, file: Ro
   const owner = await family.lock(tx, def.kind, file.ownerId)
   if (owner && keepsFiles(def, owner.state))
     refuse(`${def.title} ${owner.billNo} 当前为「${stateLabel(def, owner.state)}」，照片和附件不能删除`)
-  const reason = await fileHeld(tx, file)
+  const reason = await photoHeld(tx, file)
   if (reason !== undefined) refuse(reason)
 }
 
