@@ -64,7 +64,7 @@ const terms = [
   { seed: 52, warrantyCommissionOnConfirm: false },
 ]
 
-it.each(terms)('of everybody at once leaves the books right, seed $seed', { timeout: 240_000 }, async (each) => {
+it.each(terms)('of everybody at once leaves the books right, seed $seed', { timeout: 480_000 }, async (each) => {
   const { seed, warrantyCommissionOnConfirm } = each
   shop = await openShop({ config: { creditCheck: false, warrantyCommissionOnConfirm } })
   const floor = await openFloor(shop)
