@@ -96,9 +96,9 @@ export function useEditorKeys(keys: Readonly<Record<string, (() => void) | undef
   }, [active])
 }
 
-/** A header field hands its text over when it is left; a key must do what a click on the button does. */
+/** Fields of the header and figures of small tables hand their text over when they are left; a key must do what a click on the button does. */
 function giveAwayText(target: EventTarget | null): void {
-  if (!(target instanceof HTMLInputElement) || !target.closest('[data-field]')) return
+  if (!(target instanceof HTMLInputElement) || !target.closest('[data-field], .qty-input')) return
   target.blur()
   target.focus()
 }

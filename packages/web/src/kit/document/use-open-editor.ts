@@ -75,8 +75,8 @@ export function useOpenEditor(def: DocumentDef, store: EditorStore, begin: Begin
     if (!action) return
     const ask = asks[name]
     if (!ask && !action.reason && !action.preview) return void (await actions.act(name))
-    // A dialog speaks of the document as it stands on the server.
-    if ((dirty || (ask && meta.id === undefined)) && !(await save())) return
+    // A dialog speaks of the document as it stands on the server. A key has taken along what was typed since the page was drawn.
+    if ((store.dirty() || (ask && store.meta().id === undefined)) && !(await save())) return
     if (!ask) return setOverlay({ kind: 'action', action: name })
     const take: Take = ({ input, reason }) => actions.act(name, input, reason)
     const asked = await ask(store.meta().id as number, take)

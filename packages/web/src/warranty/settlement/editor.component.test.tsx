@@ -65,6 +65,26 @@ test('ticked bills begin a settlement, an old part that was refused is proposed 
   })
 })
 
+test('F9 takes along an amount that nobody has left yet, also of a settlement that was just saved', async () => {
+  server.on(warrantySettlement.routes.save, () => ({
+    id: 7,
+    billNo: 'SJ01',
+    version: 1,
+    state: 'draft',
+    can: ['approve'],
+  }))
+  draw(<WarrantySettlementEditor />, { params: { new: '1', partnerId: '8', billIds: '1,2' } })
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('共 2 张')
+  const amount = page.getByRole('textbox', { name: '扣款第1行金额' })
+  const saves = () => server.asked(warrantySettlement.routes.save).map(({ body }) => body?.deductions[0]?.amount)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect.poll(saves).toEqual(['50'])
+  await userEvent.fill(amount, '200.5')
+  await userEvent.keyboard('{F9}')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('850.00 − 扣款 200.50 = 应收 649.50')
+  expect(saves()).toEqual(['50', '200.5'])
+})
+
 test('a bill that is taken out takes what was kept back for it along', async () => {
   draw(<WarrantySettlementEditor />, { params: { new: '1', partnerId: '8', billIds: '1,2' } })
   await page.getByRole('button', { name: '移出 SB022611280002' }).click()
