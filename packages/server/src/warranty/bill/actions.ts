@@ -29,7 +29,7 @@ const actions: RepairActions<typeof warrantyBill> = {
 
   async approve(tx, bill) {
     await assertProven(tx, bill)
-    await assertOpenPeriod(tx, bill.bizDate)
+    await assertOpenPeriod(tx, bill.bizDate, datingOf(bill))
     await post(tx, bill, billPosting({ ...(await owedBy(tx, bill)), settled: await settledOf(tx, bill) }))
     await makeTags(tx, bill)
     return 'approved'
@@ -39,7 +39,7 @@ const actions: RepairActions<typeof warrantyBill> = {
     if (bill.postedAt === null || shanghaiDay(new Date(bill.postedAt)) !== shanghaiDay())
       refuse(`单据 ${bill.billNo} 不是今天审核的，请改用红冲`)
     await assertInNoClaim(tx, bill)
-    await assertOpenPeriod(tx, bill.bizDate)
+    await assertOpenPeriod(tx, bill.bizDate, datingOf(bill))
     await assertNothingGiven(tx, bill)
     await dropTags(tx, bill)
     await reverse(tx, bill, bill, [])
@@ -74,6 +74,9 @@ const actions: RepairActions<typeof warrantyBill> = {
     return 'voided'
   },
 }
+
+/** A bill of an order has its day from the settlement, and waits for what proves it: it is late by no day of an open month (business/three-guarantees 3.4). */
+const datingOf = ({ settlementId }: WarrantyBill) => ({ anyDay: settlementId !== null })
 
 /** What the bill comes to, and when its manufacturer pays. */
 async function owedBy(tx: CallerTx, { manufacturerId, bizDate, lines }: WarrantyBill) {
