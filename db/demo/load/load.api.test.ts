@@ -158,10 +158,11 @@ describe('the demo company', () => {
     const found =
       await counts(`select d.kind || ' ' || o.code as key, count(*) as count from money_slip d join org o on o.group_id = d.group_id and o.id = d.org_id
       where d.group_id = $1 and d.kind in ('fund_transfer', 'other_income', 'other_expense') and d.made_by is null group by 1
-      union all select d.kind || ' ' || o.code || case when d.is_red then ' red' else '' end, count(*) from invoice d
+      union all select d.kind || ' ' || o.code || case when d.part_of is not null then ' part' when d.is_red then ' red' else '' end, count(*) from invoice d
         join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 group by 1
       union all select 'on its way', count(*) from money_slip where group_id = $1 and state = 'travelling'
       union all select 'confirmed', count(*) from money_slip where group_id = $1 and state = 'arrived'
+      union all select 'recurring', count(*) from recurring_money where group_id = $1
       union all select 'certified', count(*) from invoice where group_id = $1 and certified_month is not null
       union all select 'differences', count(*) from till_day_account where group_id = $1 and difference <> 0
       union all select 'rows of the bank', count(*) from bank_line where group_id = $1 and match_id is null
@@ -174,6 +175,7 @@ describe('the demo company', () => {
     expect([found['invoice_issued 01 red'], found['invoice_issued 02 red'], found['invoice_received 01 red']]).toEqual([
       1, 1, 1,
     ])
+    expect([found['invoice_issued 01 part'], found.recurring]).toEqual([1, 3])
     expect([found['on its way'], found['confirmed'], found['differences']]).toEqual([1, 3, 2])
     // A small-scale taxpayer issues at his levy rate.
     const rates = await counts(`select l.tax_rate::text as key, count(*) as count from invoice d
