@@ -30,7 +30,7 @@ export const terms: Readonly<Record<string, DemoTerms>> = {
     partPriceRule: 'wholesale1',
     partRate: '1.05',
     outingRate: '3.5',
-    photos: [],
+    photos: ['铭牌照', '里程表照', '故障件照'],
   },
   [south]: {
     months: 48,

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { claimsMoney, claimStates } from '@chepu/contract/finance/claims-money'
 import { picking } from '@chepu/contract/picking/picking'
 import { pickingByParts, pickingQueue } from '@chepu/contract/picking/desk'
 import { pickingReturn } from '@chepu/contract/picking/picking-return'
@@ -19,6 +20,8 @@ import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { matValuation } from '@chepu/contract/repair/valuation'
 import { workOrder } from '@chepu/contract/repair/work-order'
 import { dashboard } from '@chepu/contract/shell/dashboard'
+import { oldParts, oldPartStates } from '@chepu/contract/warranty/old-part'
+import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bindAreas } from '../../../packages/server/src/app/areas'
 import { type App, createApp } from '../../../packages/server/src/app/http'
@@ -31,8 +34,10 @@ import { scratchFolder } from '../../../packages/server/test/memory'
 import { ownerUrlIn, startProgram } from '../../../packages/server/test/own-program'
 import type { Program } from '../../../packages/server/test/program'
 import { assertBooks } from '../../../packages/server/test/shop'
+import { manufacturerRows } from '../partner-rows'
 import { userOrgs } from '../people'
 import { Desk } from './desk'
+import { proofs, wrongDays } from './warranty/test-helpers'
 
 /** A company that is kept for the browser stories is noted here, with the day of its making (tools/test.mjs). */
 const { DEMO_NOTE: note } = process.env
@@ -153,10 +158,11 @@ describe('the demo company', () => {
     const found =
       await counts(`select d.kind || ' ' || o.code as key, count(*) as count from money_slip d join org o on o.group_id = d.group_id and o.id = d.org_id
       where d.group_id = $1 and d.kind in ('fund_transfer', 'other_income', 'other_expense') and d.made_by is null group by 1
-      union all select d.kind || ' ' || o.code || case when d.is_red then ' red' else '' end, count(*) from invoice d
+      union all select d.kind || ' ' || o.code || case when d.part_of is not null then ' part' when d.is_red then ' red' else '' end, count(*) from invoice d
         join org o on o.group_id = d.group_id and o.id = d.org_id where d.group_id = $1 group by 1
       union all select 'on its way', count(*) from money_slip where group_id = $1 and state = 'travelling'
       union all select 'confirmed', count(*) from money_slip where group_id = $1 and state = 'arrived'
+      union all select 'recurring', count(*) from recurring_money where group_id = $1
       union all select 'certified', count(*) from invoice where group_id = $1 and certified_month is not null
       union all select 'differences', count(*) from till_day_account where group_id = $1 and difference <> 0
       union all select 'rows of the bank', count(*) from bank_line where group_id = $1 and match_id is null
@@ -169,6 +175,7 @@ describe('the demo company', () => {
     expect([found['invoice_issued 01 red'], found['invoice_issued 02 red'], found['invoice_received 01 red']]).toEqual([
       1, 1, 1,
     ])
+    expect([found['invoice_issued 01 part'], found.recurring]).toEqual([1, 3])
     expect([found['on its way'], found['confirmed'], found['differences']]).toEqual([1, 3, 2])
     // A small-scale taxpayer issues at his levy rate.
     const rates = await counts(`select l.tax_rate::text as key, count(*) as count from invoice d
@@ -254,24 +261,52 @@ describe('the demo company', () => {
     expect(found).toEqual({
       'warranty_bill 01': 4,
       'warranty_bill 02': 24,
-      'warranty_claim done': 3,
+      'warranty_claim draft': 1,
       'warranty_claim sent': 1,
+      'warranty_claim answered': 1,
+      'warranty_claim done': 2,
+      'warranty_claim voided': 1,
+      'claim_confirmation draft': 1,
       'claim_confirmation done': 3,
+      'claim_confirmation voided': 1,
+      'old_part_return draft': 1,
       'old_part_return packed': 1,
       'old_part_return shipped': 1,
-      'warranty_settlement done': 1,
+      'old_part_return done': 1,
+      'old_part_return voided': 1,
+      'warranty_settlement draft': 1,
+      'warranty_settlement done': 2,
+      'warranty_settlement voided': 1,
     })
     const states = await counts(`select state as key, count(*) as count from repair_document where group_id = $1
       and kind = 'warranty_bill' group by 1 union all select 'part ' || state, count(*) from old_part where group_id = $1 group by 1`)
-    const said =
-      await counts(`select case when confirmed_amount = 0 then 'refused' else 'less' end as key, count(*) as count from repair_document
-      where group_id = $1 and kind = 'warranty_bill' and confirmed_amount < total_amount group by 1`)
-    expect(said).toEqual({ refused: 2, less: 3 })
-    const every = 'draft submitted approved claimed confirmed settled closed voided reversed'.split(' ')
-    const places = 'stored packed shipped accepted refused lost scrapped dropped'
-      .split(' ')
-      .map((each) => `part ${each}`)
-    expect([...every, ...places].filter((key) => !states[key])).toEqual([])
+    const every = [...Object.keys(warrantyBill.states), ...Object.keys(oldPartStates).map((state) => `part ${state}`)]
+    expect(every.filter((key) => !states[key])).toEqual([])
+    const desk = await deskOf('boss01', '02')
+    const owed: string[] = []
+    for (const state of Object.keys(claimStates)) {
+      const { rows } = await desk.call(claimsMoney.list, {
+        query: { tab: 'warranty', state, page: 1, rows: 1 } as never,
+      })
+      if (rows.length === 0) owed.push(state)
+    }
+    expect(owed).toEqual([])
+  })
+
+  it('says of claims and old parts the days on which it happened', async () => {
+    const desk = await deskOf('boss01', '02')
+    const { rows } = await desk.call(oldParts.list, { query: { page: 1, rows: 200 } as never })
+    expect(Math.max(...rows.map(({ days }) => days ?? 0))).toBeGreaterThan(30)
+    const wrong = await counts(wrongDays)
+    expect(Object.entries(wrong).filter(([, count]) => count > 0)).toEqual([])
+  })
+
+  it('has photos of what was claimed, and parts that were replaced or credited without a car', async () => {
+    const found = await counts(proofs)
+    expect(found).toMatchObject({ refused: 2, less: 3, sales_delivery: 1, sales_return: 1, old_part: 1, sampling: 1 })
+    const [north, , battery] = manufacturerRows
+    const some = [`photos of ${north}`, `photos of ${battery}`, 'contested'].map((key) => found[key] ?? 0)
+    expect(Math.min(...some)).toBeGreaterThan(0)
   })
 
   it('has work, material and consent of every kind beside them', async () => {

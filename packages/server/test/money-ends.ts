@@ -140,9 +140,16 @@ export async function sealDay(hand: Hand): Promise<void> {
     expect(accounts.map(({ accountId, ledger }) => [accountId, fen(ledger)])).toEqual(
       accounts.map(({ accountId }) => [accountId, counters.books.moved(accountId, bizDate, bizDate)]),
     )
-  const declared = accounts.map(({ accountId, ledger }, i) => {
-    const difference = i === 0 ? random.pick([0n, 150n, -30n]) : 0n
-    return { accountId, ledger, declared: yuan(fen(ledger) + difference), difference }
+  const declared = accounts.map(({ accountId, accountKind, ledger }, i) => {
+    const meant = i === 0 ? random.pick([0n, 150n, -30n]) : 0n
+    if (accountKind !== 'cash')
+      return { accountId, ledger, declared: yuan(fen(ledger) + meant), difference: meant, denominations: null }
+    // Cash is counted: what is no whole coin is missing, and of less than nothing nothing is there (business/finance 4.1).
+    const [took, drawer] = fen(ledger) < 0n ? [0n, fen(ledger)] : [fen(ledger), 0n]
+    const coins = took + meant < 0n ? 0n : (took + meant) / 10n
+    const counted = coins * 10n + drawer
+    const denominations = { '100': Number(coins / 1000n), '0.1': Number(coins % 1000n) }
+    return { accountId, ledger, declared: yuan(counted), difference: counted - fen(ledger), denominations }
   })
   const typed = declared.map(({ difference: _, ...each }) => each)
   const done = await send<{ id: number }>(hand, 'till.seal', sealTill, {

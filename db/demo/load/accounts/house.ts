@@ -168,7 +168,7 @@ async function balancesOf({ db, groupId, orgId }: DemoShop): Promise<Map<number,
 }
 
 /** Categories of income and expense by their names, which no two directions share in this demo. */
-async function categoriesOf({ db, groupId }: DemoShop): Promise<Map<string, number>> {
+export async function categoriesOf({ db, groupId }: DemoShop): Promise<Map<string, number>> {
   const rows = await db.tenant(groupId, (tx) =>
     tx.query<{ id: number; name: string }>({
       text: 'select id, name from expense_category where group_id = $1',

@@ -3,6 +3,7 @@ import type { Days } from './calendar'
 import { invoiceTrade } from './invoices'
 import { moveMoney, sendMoney } from './moving'
 import { runHouse } from './house'
+import { standingMoney } from './recurring'
 import { reconcileBank } from './statement'
 import { handOver } from './tills'
 
@@ -15,6 +16,7 @@ export async function keepAccounts(shops: readonly DemoShop[], days: Days): Prom
     shops.map(async (shop) => {
       const moved = await moveMoney(shop, days)
       await runHouse(shop, days, moved)
+      await standingMoney(shop, days)
       await invoiceTrade(shop)
     }),
   )

@@ -7,7 +7,8 @@ import {
   pendingReceived,
 } from '@chepu/contract/finance/invoice-pending'
 import type { InvoiceSort } from '@chepu/contract/finance/invoice-rules'
-import { isPositive } from '@chepu/contract/kernel/decimal'
+import { redPart } from '@chepu/contract/finance/invoice-red'
+import { add, equals, isNegative, isPositive, isZero, neg, sumOf } from '@chepu/contract/kernel/decimal'
 import { groupBy } from '../../../../packages/server/src/kernel/base/group-by'
 import { createRandom } from '../../random'
 import { partners } from '../../partners'
@@ -31,6 +32,32 @@ export async function invoiceTrade(shop: DemoShop): Promise<void> {
   if (!volume) return
   await invoice(shop, 'issued', { count: volume.issued, reds: volume.redIssued })
   await invoice(shop, 'received', { count: volume.received, reds: volume.redReceived })
+  await takePart(shop)
+}
+
+/** 部分红冲 of the latest issued invoice of which something came back, where a shop has one: for that return alone. */
+async function takePart({ desks: { cashier } }: DemoShop): Promise<void> {
+  const { rows } = await cashier.call(pendingIssued.list, { query: { page: 1, rows: 1000 } })
+  for (const { openItemId, rest = '0' } of rows) {
+    if (openItemId === null || !isNegative(rest)) continue
+    const query = { itemIds: String(openItemId) }
+    const blue = (await cashier.call(redPart.AR.blues, { query })).blues.find(({ isOrigin }) => isOrigin)
+    if (!blue) continue
+    const { version, lines, bills } = await cashier.call(redPart.AR.proposal, { params: { id: blue.id }, query })
+    const taken = lines.map(({ lineNo, part }) => ({ lineNo, ...part })).filter(({ untaxed }) => !isZero(untaxed))
+    const whole = sumOf(taken, ({ untaxed, tax }) => add(untaxed, tax))
+    const bill = bills.find(({ isChosen }) => isChosen)
+    if (!bill || !equals(whole, neg(rest))) continue
+    const { sourceKind, sourceId } = bill
+    const links = [{ sourceKind, sourceId, openItemId, amount: rest }]
+    // The number of another sheet of the same block.
+    const invoiceNo = `${blue.invoiceNo.slice(0, -4)}8001`
+    await cashier.act(invoiceIssued.routes, { ...blue, version, state: 'issued' }, 'redPart', {
+      reason: '部分退货',
+      input: { invoiceNo, lines: taken, links },
+    })
+    return
+  }
 }
 
 /** What stands on one invoice: bills of a partner and a month. */

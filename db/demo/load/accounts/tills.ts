@@ -1,5 +1,15 @@
-import { sealTill, tillDay } from '@chepu/contract/finance/till'
-import { add, type Decimal } from '@chepu/contract/kernel/decimal'
+import { type Counts, declaredCash, denominations as values, sealTill, tillDay } from '@chepu/contract/finance/till'
+import {
+  add,
+  type Decimal,
+  div,
+  equals,
+  isNegative,
+  isPositive,
+  mul,
+  sub,
+  truncate,
+} from '@chepu/contract/kernel/decimal'
 import { addDays } from '../../../../packages/server/src/kernel/base/calendar'
 import { createRandom } from '../../random'
 import type { DemoShop } from '../shop'
@@ -22,14 +32,31 @@ export async function handOver(shop: DemoShop, { today }: Days): Promise<void> {
     const { accounts } = await cashier.call(tillDay, { query: { day } })
     if (accounts.length === 0) continue
     const before = mistake
-    const declared = accounts.map(({ accountId, ledger }) => {
-      const off = mistake && i >= mistake.day && accountId === cash ? mistake.amount : '0'
+    const declared = accounts.map(({ accountId, accountKind, ledger }) => {
+      const off = mistake && i >= mistake.day && accountId === cash && isPositive(ledger) ? mistake.amount : '0'
       if (off !== '0') mistake = undefined
-      return { accountId, ledger, declared: add(ledger, off), denominations: null }
+      if (accountKind !== 'cash') return { accountId, ledger, declared: ledger, denominations: null }
+      const counted = isNegative(ledger) ? off : add(ledger, off)
+      const denominations = notesOf(counted)
+      return { accountId, ledger, declared: declaredCash(denominations, ledger), denominations }
     })
-    const remark = mistake === before ? '' : '找零有误'
+    const isExact = declared.every((each) => equals(each.declared, each.ledger))
+    const remark = isExact ? '' : mistake === before ? '分币找零' : '找零有误'
     await cashier.call(sealTill, { body: { day, remark, accounts: declared } })
   }
+}
+
+/** The fewest notes and coins that come to an amount, but for what no coin is small enough for. */
+function notesOf(amount: Decimal): Counts {
+  const counts: Counts = {}
+  let rest = amount
+  for (const value of values) {
+    const pieces = truncate(div(rest, value), 0)
+    if (!isPositive(pieces)) continue
+    counts[value] = Number.parseInt(pieces, 10)
+    rest = sub(rest, mul(pieces, value))
+  }
+  return counts
 }
 
 /** Days before one on which the shop's cashier has moved money, the oldest first. */

@@ -26,7 +26,7 @@ export interface Bill extends Saved {
 }
 
 /** How far a bill comes. */
-type Course = 'draft' | 'submitted' | 'approved'
+export type Course = 'draft' | 'submitted' | 'approved'
 
 /** A bill as somebody has typed it, before its terms are asked for. */
 interface Typed {
@@ -63,20 +63,29 @@ const faultOf = ({ book }: DemoShop, maker: string, partName: string): number | 
   book.idOrNull('fault', makerFaults.find((fault) => fault.maker === maker && fault.of.test(partName))?.code ?? null)
 
 /** A battery that failed within its guarantee, on a customer's car or without one, on a day. */
+interface FailedBattery {
+  day: string
+  number: number
+  plate?: string | undefined
+  customerCode: string
+  /** Without a car: whether he wants another one. */
+  isReplaced?: boolean
+}
+
+/** The batteries that a shop sells. */
+export const batteriesOf = (shop: DemoShop): number[] =>
+  [...sellable(shop)].flatMap(([id, { part }]) => (part.name.startsWith('蓄电池') ? [id] : []))
+
+/** Its bill. */
 export async function billBattery(
   office: Office,
-  {
-    day,
-    number,
-    plate,
-    customerCode,
-  }: { day: string; number: number; plate?: string | undefined; customerCode: string },
+  { day, number, plate, customerCode, isReplaced = plate !== undefined }: FailedBattery,
   course: Course,
+  batteries = batteriesOf(office.shop),
 ): Promise<Bill> {
   const { shop, clerk } = office
   const car = demoVehicles.find((each) => each.plate === plate)
-  const stocked = [...sellable(shop)].filter(([, { part }]) => part.name.startsWith('蓄电池'))
-  const [partId] = stocked[number % stocked.length] as (typeof stocked)[number]
+  const partId = batteries[number % batteries.length] as number
   const manufacturerId = makerId(shop, batteryMaker)
   const { parts } = await clerk.call(warrantyBillPrices, {
     query: { manufacturerId, partIds: String(partId), day } as never,
@@ -90,7 +99,7 @@ export async function billBattery(
     faultCodeId: shop.book.id('fault', number % 3 === 2 ? 'QY02' : 'QY01'),
     complaint: number % 3 === 2 ? '静置一夜电压低于8伏' : '冷车启动无力，容量检测不合格',
     causePartId: partId,
-    handling: car ? 'replace' : 'return',
+    handling: isReplaced ? 'replace' : 'return',
     repairedOn: day,
     ...(car
       ? {

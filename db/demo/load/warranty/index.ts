@@ -4,10 +4,12 @@ import { partners } from '../../partners'
 import { batteryMaker, truckBrands } from '../../three-guarantees'
 import { demoVehicles } from '../../vehicles'
 import type { DemoShop } from '../shop'
-import { type Bill, billBattery, complete, type Office } from './bills'
-import { answer, claimUntil, settle } from './claims'
+import { batteriesOf, type Bill, billBattery, complete, type Course, type Office } from './bills'
+import { answer, type Claim, claimUntil, contest, prepareAnswer, prepareClaim } from './claims'
 import { makerId } from './masters'
-import { sendBack } from './old-parts'
+import { keepOldParts, spreadSteps } from './old-parts'
+import { buysOneOf, type Gift, giveFor } from './parts-alone'
+import { collectOf, prepareSettlement, settle } from './settlements'
 
 const { routes } = warrantyBill
 
@@ -16,19 +18,30 @@ export async function keepGuarantees(shops: readonly DemoShop[], today: string):
   for (const shop of shops) {
     if (shop.orgCode === '01') await billTrade(shop, today)
     if (shop.orgCode === '02') await billWorkshop(shop, today)
+    await spreadSteps(shop)
   }
 }
 
-/** Batteries that trade customers have brought back. */
+/** Bills of batteries that trade customers have brought back, the oldest first, and what they got for them. */
+const broughtBack: readonly { course: Course; gets?: Gift }[] = [
+  { course: 'approved', gets: 'another' },
+  { course: 'approved', gets: 'money' },
+  { course: 'submitted' },
+  { course: 'draft' },
+]
+
 async function billTrade(shop: DemoShop, today: string): Promise<void> {
   const office = { shop, clerk: shop.desks.boss, head: shop.desks.boss }
   const customers = partners.filter(({ orgCode, category }) => orgCode === '01' && category !== '散客')
-  for (const [i, course] of (['approved', 'approved', 'submitted', 'draft'] as const).entries())
-    await billBattery(
-      office,
-      { day: addDays(today, 9 * i - 27), number: i, customerCode: customers[i]?.code ?? '' },
-      course,
-    )
+  const batteries = batteriesOf(shop)
+  for (const [number, { course, gets }] of broughtBack.entries()) {
+    const day = addDays(today, 9 * number - 27)
+    const customerCode = customers[number]?.code ?? ''
+    const failed = { day, number, customerCode, isReplaced: gets === 'another' }
+    const bought = gets && [await buysOneOf(shop, batteries, { customerCode, day: addDays(day, -40) })]
+    const bill = await billBattery(office, failed, course, bought)
+    if (gets) await giveFor(shop, bill, gets)
+  }
 }
 
 /** How many days ago batteries failed that nobody ordered work for, and what becomes of their bills; the second and the last but one came without a car. */
@@ -43,20 +56,43 @@ const batteries = [
   [0, 'closed'],
 ] as const
 
+/** All that he has not said otherwise to. */
+const all = Array.from({ length: 100 }, () => 'agreed' as const)
+
 /** The workshop's bills of its settled orders and of batteries, and what was claimed, answered and sent back of them. */
 async function billWorkshop(shop: DemoShop, today: string): Promise<void> {
   const office: Office = { shop, clerk: await shop.signIn('warranty02'), head: shop.desks.seller }
   const bills = [...(await billOrders(office)), ...(await billBatteries(office, today))]
-  const [north, south] = Object.keys(truckBrands) as [string, string]
-  const claimed = (maker: string, ago: number) =>
-    claimUntil(office, bills, { makerId: makerId(shop, maker), bizDate: addDays(today, -ago) })
-  const first = await claimed(north, 45)
-  await answer(office, first, { bizDate: addDays(today, -33), words: ['agreed', 'less', 'refused'] })
-  await answer(office, await claimed(batteryMaker, 38), { bizDate: addDays(today, -25), words: ['agreed', 'less'] })
-  await answer(office, await claimed(south, 20), { bizDate: addDays(today, -8), words: ['refused', 'agreed', 'less'] })
-  await claimed(north, 3)
-  await sendBack(office, addDays(today, -30), today)
-  await settle(office, first, addDays(today, -6))
+  const ago = (days: number) => addDays(today, -days)
+  const [north, south, battery] = [...Object.keys(truckBrands), batteryMaker].map((name) => makerId(shop, name)) as [
+    number,
+    number,
+    number,
+  ]
+  const first = await claimUntil(office, bills, { makerId: north, bizDate: ago(45) })
+  await answer(office, first, { bizDate: ago(33), words: ['agreed', 'less', 'refused', ...all] })
+  const second = await claimUntil(office, bills, { makerId: battery, bizDate: ago(38) })
+  await answer(office, second, { bizDate: ago(25), words: ['agreed', 'less', ...all] })
+  const third = await claimUntil(office, bills, { makerId: south, bizDate: ago(20) })
+  const answered = await answer(office, third, { bizDate: ago(8), words: ['refused', 'agreed', 'less'] })
+  await contest(office, answered)
+  const last = await claimUntil(office, bills, { makerId: north, bizDate: ago(3) })
+  await prepareAnswer(office, last, { bizDate: today, words: ['agreed'] })
+  await prepareClaim(office, bills.slice(-1), today)
+  await keepOldParts(office, [north, battery, south], today)
+  await settleAnswered(office, [first, second], today)
+}
+
+/** One claim is settled whole, another in part: what was settled of that is paid. */
+async function settleAnswered(office: Office, [first, second]: readonly [Claim, Claim], today: string): Promise<void> {
+  const missing = { deduction: 'old_part', amount: '120', reason: '到货少一件' } as const
+  const sampled = { deduction: 'sampling', amount: '30', reason: '抽检一件电压合格，扣检测费' } as const
+  await settle(office, { ...first, bizDate: addDays(today, -6), keeps: missing })
+  const [agreed, , ...paid] = second.billIds as [number, number, ...number[]]
+  const { makerId: manufacturer } = second
+  const settled = { makerId: manufacturer, billIds: paid, bizDate: addDays(today, -15), keeps: sampled }
+  await collectOf(office, await settle(office, settled), addDays(today, -4))
+  await prepareSettlement(office, { ...settled, billIds: [agreed], bizDate: today })
 }
 
 /** Bills of the orders that are settled, the oldest first; approved but for the latest three. Answers the approved ones. */

@@ -9,12 +9,18 @@ type Box = readonly [x: number, y: number, width: number, height: number, rgb: n
 const paint = { bench: 0x8d99a6, plate: 0xe3e6e8, ink: 0x2f3437, casing: 0x23272b, lead: 0xb8bec4, label: 0xd7a514 }
 const [wide, high] = [320, 240]
 
-/** A nameplate with lines of text and a bar code, and a battery whose casing has burst. */
+/** A nameplate with lines of text and a bar code, a meter with a row of digits below its dial, and a part whose casing has burst. */
 const pictures: Readonly<Record<string, readonly Box[]>> = {
   铭牌照: [
     [30, 40, 260, 160, paint.plate],
     ...[60, 82, 104].map((y, i): Box => [50, y, 200 - 40 * i, 8, paint.ink]),
     ...Array.from({ length: 30 }, (_, i): Box => [50 + 7 * i, 135, 2 + (i % 3), 45, paint.ink]),
+  ],
+  里程表照: [
+    [40, 30, 240, 180, paint.casing],
+    ...Array.from({ length: 11 }, (_, i): Box => [70 + 18 * i, 60 + 6 * Math.abs(i - 5), 4, 16, paint.lead]),
+    [158, 80, 4, 60, paint.label],
+    ...[0, 1, 2, 3, 4, 5].map((i): Box => [92 + 24 * i, 160, 18, 30, paint.plate]),
   ],
   故障件照: [
     [70, 80, 180, 110, paint.casing],

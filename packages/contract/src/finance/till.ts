@@ -135,7 +135,8 @@ export const sealTill = route({
           /** What the caller was shown; refused when it is no longer so. */
           ledger: signedAmount,
           declared: signedAmount,
-          denominations: counts.nullable().default(null),
+          /** Of cash alone, which is counted; `{}` where there is none. */
+          denominations: counts.nullable().default(null).describe('各面额张数，现金账户必填'),
         }),
       )
       .max(100),

@@ -83,7 +83,11 @@ function declaredOf({ accounts }: BodyOf<typeof sealTill>, found: TillDay['accou
     found.every((row) => accounts.some((each) => each.accountId === row.accountId && equals(each.ledger, row.ledger)))
   if (!isSame) refuse('金额已变动，请重新核对')
   return accounts.map(({ accountId, ledger, declared, denominations }, at) => {
-    const wrong = (message: string) => invalid([{ path: `accounts.${at}.declared`, message }])
+    const wrong = (message: string, field = 'declared') => invalid([{ path: `accounts.${at}.${field}`, message }])
+    const account = found.find((row) => row.accountId === accountId)
+    const isCash = account?.accountKind === 'cash'
+    if (isCash && !denominations) wrong(`${account.accountName}：请按面额清点张数`, 'denominations')
+    if (!isCash && denominations) wrong(`${account?.accountName}：不是现金账户，不按面额清点`, 'denominations')
     if (denominations && !equals(declaredCash(denominations, ledger), declared)) wrong('实交金额与清点的张数不符')
     if (isNegative(declared) && !isNegative(ledger)) wrong('实交金额不能小于0')
     return { accountId, ledger, declared, difference: tillDifference(declared, ledger), denominations }
