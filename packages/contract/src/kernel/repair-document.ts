@@ -20,8 +20,8 @@ import { addressedId, day, id, mobileOrNone, rate, text, text255 } from './scala
 import { sectionedShapes } from './sectioned-document'
 import type { postingStates, StateDefs } from './states'
 
-/** A fee has no item that gives it a rate: it begins as work does. */
-export const feeTaxRate = rate
+/** Of a line of work: labour, a fee, 外协. Where it says none it begins with the rate of labour (business/basics 7.3). */
+export const workTaxRate = rate
   .optional()
   .meta({ title: '税率', description: '如 0.06；不填为劳务默认税率，小规模纳税人为征收率' })
 

@@ -4,7 +4,7 @@ import type { Section } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { payerTypes } from '../kernel/payer-types'
 import { pricingModes } from '../kernel/pricing-modes'
-import { feeTaxRate } from '../kernel/repair-document'
+import { workTaxRate } from '../kernel/repair-document'
 import { amount, id, miles, openPrice, positiveInteger, qty, rate, text, text255 } from '../kernel/scalars'
 
 /** At most this many lines a section. */
@@ -44,7 +44,7 @@ const labourLine = z.object({
   price: openPrice.default(null).meta({ title: '单价' }),
   priceSource: text(20).default('manual').meta({ title: '价格来源' }),
   discountRate,
-  taxRate,
+  taxRate: workTaxRate,
   ...paid,
   sourceLineId,
   complaint: text255.default('').meta({ title: '报修' }),
@@ -81,7 +81,7 @@ const extraLine = z.object({
   qty: qty.default('1').meta({ title: '数量' }),
   price: openPrice.default(null).meta({ title: '单价' }),
   discountRate,
-  taxRate: feeTaxRate,
+  taxRate: workTaxRate,
   ...paid,
   sourceLineId,
   remark,
@@ -96,7 +96,7 @@ const outsourcedLine = z.object({
   price: openPrice.default(null).meta({ title: '售价' }),
   purchaseAmount: amount.default('0').meta({ title: '外协成本' }),
   discountRate,
-  taxRate,
+  taxRate: workTaxRate,
   ...paid,
   sourceLineId,
   remark,

@@ -44,7 +44,7 @@ export const orgInfo = z.object({
   }),
   /** Tax rate that new parts start with. */
   default_tax_rate_id: z.number().nullable(),
-  /** Rate that fees start with, as work does that no item of service gives one. */
+  /** Rate that work and fees start with where no item of service gives one. */
   labour_tax_rate: z.string(),
   start_month: z.number(),
   closed_month: z.number().nullable(),

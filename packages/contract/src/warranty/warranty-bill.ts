@@ -5,7 +5,7 @@ import type { ActionDef } from '../kernel/document'
 import { oneOf } from '../kernel/labelled'
 import { type PricingMode, pricingModes } from '../kernel/pricing-modes'
 import { repairColumns } from '../kernel/repair-columns'
-import { defineRepairDocument, feeTaxRate, repairHeader } from '../kernel/repair-document'
+import { defineRepairDocument, workTaxRate, repairHeader } from '../kernel/repair-document'
 import { idParam, route } from '../kernel/route'
 import { addressedId, day, id, miles, openPrice, qty, rate, text, text255 } from '../kernel/scalars'
 import type { StateDefs } from '../kernel/states'
@@ -124,7 +124,7 @@ const labourLine = z.object({
     .meta({ title: '定额工时' }),
   qty: qty.default('1').meta({ title: '数量' }),
   price: openPrice.default(null).meta({ title: '工时单价' }),
-  taxRate,
+  taxRate: workTaxRate,
   sourceLineId,
   remark,
 })
@@ -147,7 +147,7 @@ const feeLine = z.object({
   name: text(100).min(1, '请填写费用名称').meta({ title: '费用' }),
   qty: qty.default('1').meta({ title: '数量/公里' }),
   price: openPrice.default(null).meta({ title: '单价' }),
-  taxRate: feeTaxRate,
+  taxRate: workTaxRate,
   sourceLineId,
   remark,
 })

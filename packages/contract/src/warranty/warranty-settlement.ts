@@ -72,7 +72,7 @@ export const warrantySettlement = defineClaimDocument({
     billCount: { ...billCount, isKey: true },
     confirmedAmount: { ...figure, title: '确认额' },
     deductedAmount: { ...figure, title: '扣款' },
-    netAmount: { ...figure, title: '应收' },
+    netAmount: { ...figure, title: '应收', card: 'amount' },
     dueOn: { kind: 'date', nullable: true },
   },
   actions,

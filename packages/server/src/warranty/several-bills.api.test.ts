@@ -50,6 +50,14 @@ async function approved(id: number, which: (i: number) => boolean = () => true) 
   } as never)
   return act(owner, routes, saved, 'approve')
 }
+/** Work at the expense of one manufacturer, and bills of its first two jobs, each approved alone. */
+async function inTwoBills(...prices: readonly string[]) {
+  const manufacturerId = station.makerId
+  const { settlement, drafts } = await settled(prices.map((price) => ({ makerId: manufacturerId, price })))
+  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
+  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId } })
+  return { settlement, first, second: await approved(id, (i) => i === 0) }
+}
 /** What the settlement has opened on manufacturers, and whether they have agreed to it. */
 const itemsOf = async (settlementId: number) =>
   (
@@ -87,14 +95,8 @@ it('two manufacturers answer for themselves', async () => {
 })
 
 it('of several of one manufacturer what was billed is agreed to once all of them are answered', async () => {
-  const { makerId, claims } = station
-  const { settlement, drafts } = await settled([
-    { makerId, price: '300' },
-    { makerId, price: '200' },
-  ])
-  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
-  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId: makerId } })
-  const second = await approved(id)
+  const { claims } = station
+  const { settlement, first, second } = await inTwoBills('300', '200')
   const claim = await claims.sent([first.id, second.id])
   const lines = await claims.open(claim.id)
   const answer = (billId: number) =>
@@ -118,14 +120,8 @@ it('of several of one manufacturer what was billed is agreed to once all of them
 })
 
 it('one that is given up is waited for no more', async () => {
-  const { makerId, claims } = station
-  const { settlement, drafts } = await settled([
-    { makerId, price: '300' },
-    { makerId, price: '200' },
-  ])
-  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
-  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId: makerId } })
-  const second = await approved(id)
+  const { claims } = station
+  const { settlement, first, second } = await inTwoBills('300', '200')
   await claims.confirmed((await claims.sent([first.id])).id)
   expect(await itemsOf(settlement.id)).toEqual(['500.00 waits'])
   await act(owner, routes, second, 'close')
@@ -162,14 +158,7 @@ it('what is refunded is waited for no more, until the refund is taken back', asy
 
 it('each of several is a row of its own part among what is owed, beside what no bill claims', async () => {
   const { makerId, claims, shop } = station
-  const { settlement, drafts } = await settled([
-    { makerId, price: '300' },
-    { makerId, price: '200' },
-    { makerId, price: '50' },
-  ])
-  const first = await approved(drafts[0]?.id as number, (i) => i === 0)
-  const { id } = await owner.call(makeBill, { body: { settlementId: settlement.id, manufacturerId: makerId } })
-  const second = await approved(id, (i) => i === 0)
+  const { settlement, first, second } = await inTwoBills('300', '200', '50')
   const owed = async () => {
     const query = { tab: 'warranty', page: 1, rows: 200, partnerId: makerId }
     const { rows } = await owner.call(claimsMoney.list, { query: query as never })

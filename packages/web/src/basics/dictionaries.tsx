@@ -13,7 +13,6 @@ import type { Column } from '../kit/list/columns'
 import { SelectFilter, TextFilter } from '../kit/list/filters'
 import { MasterPage } from '../kit/form/master-page'
 import { useCall } from '../kit/base/use-call'
-import { WholeNumber } from '../kit/form/whole-number'
 
 const columns: Column<DictionaryRow>[] = [
   { key: 'name', title: '名称', width: 180, isKey: true },
@@ -77,7 +76,7 @@ function Words({ kind }: { kind: DictionaryKind }) {
       fields={[
         { name: 'kind', title: '字典', kind: 'select', options: titles, required: true, fixed: true },
         { name: 'name', title: '名称', required: true, help: '改名只影响以后的资料和单据' },
-        { name: 'sort', title: '排序', initial: 0, render: WholeNumber },
+        { name: 'sort', title: '排序', kind: 'integer', initial: 0 },
       ]}
     >
       <TextFilter name="q" title={title} search placeholder="名称" />

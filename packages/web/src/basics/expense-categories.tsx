@@ -6,7 +6,6 @@ import {
 } from '@chepu/contract/basics/expense-category'
 import { moneyDirections } from '@chepu/contract/basics/words'
 import { TreeMasterPage } from '../kit/form/tree-master-page'
-import { WholeNumber } from '../kit/form/whole-number'
 
 const noteOf = (row: ExpenseCategoryRow) =>
   [moneyDirections[row.direction], row.isSystem ? '系统使用' : '', row.remark].filter(Boolean).join('，')
@@ -24,7 +23,7 @@ export default function ExpenseCategories() {
       fields={[
         { name: 'direction', title: '方向', kind: 'select', options: moneyDirections, required: true, initial: 'out' },
         { name: 'name', title: '名称', required: true },
-        { name: 'sortNo', title: '排序', initial: 0, render: (control) => <WholeNumber {...control} /> },
+        { name: 'sortNo', title: '排序', kind: 'integer', initial: 0 },
         { name: 'remark', title: '备注', kind: 'area' },
       ]}
     />

@@ -14,7 +14,6 @@ import { WarehouseFilter } from '../pickers/filters'
 import { useWarehouses } from '../pickers/lists'
 import { GenerateLocations } from './generate-locations'
 import { optionsById } from '../pickers/part-options'
-import { WholeNumber } from '../kit/form/whole-number'
 
 const columns: Column<LocationRow>[] = [
   { key: 'warehouseName', title: '仓库' },
@@ -81,7 +80,7 @@ export default function GoodsAllocation() {
           { name: 'level', title: '层' },
           { name: 'slot', title: '位' },
           { name: 'capacity', title: '容量', kind: 'decimal' },
-          { name: 'pickOrder', title: '拣货顺序', initial: 0, render: WholeNumber },
+          { name: 'pickOrder', title: '拣货顺序', kind: 'integer', initial: 0 },
         ]}
       >
         <TextFilter name="q" title="货位" search placeholder="货位编码" />

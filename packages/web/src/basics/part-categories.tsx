@@ -5,7 +5,6 @@ import {
   maxCategoryLevel,
 } from '@chepu/contract/basics/part-category'
 import { TreeMasterPage } from '../kit/form/tree-master-page'
-import { WholeNumber } from '../kit/form/whole-number'
 
 const noteOf = (row: CategoryRow) =>
   [row.partCount > 0 ? `${row.partCount}个配件` : '', row.warrantyMonths ? `三包${row.warrantyMonths}个月` : '']
@@ -27,12 +26,11 @@ export default function PartCategories() {
         {
           name: 'warrantyMonths',
           title: '默认三包期(月)',
-          initial: null,
-          render: WholeNumber,
+          kind: 'integer',
           help: '新增配件未填三包期时采用',
         },
         { name: 'taxClassCode', title: '税收分类编码', help: '19位数字' },
-        { name: 'sortNo', title: '排序', initial: 0, render: WholeNumber },
+        { name: 'sortNo', title: '排序', kind: 'integer', initial: 0 },
       ]}
     />
   )

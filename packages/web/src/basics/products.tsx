@@ -26,7 +26,6 @@ import { LocationSelect } from './location-select'
 import { optionsById } from '../pickers/part-options'
 import { IntroduceDialog, SetManyDialog } from './product-dialogs'
 import { type RowColumn, SubTableField } from '../kit/form/sub-table-field'
-import { WholeNumber } from '../kit/form/whole-number'
 
 const shelfLabels = { true: '上架', false: '下架' }
 
@@ -194,7 +193,7 @@ const stockFields = (warehouses: readonly LookupWarehouse[]): MasterField[] => [
     initial: null,
     render: (control) => <LocationSelect {...control} />,
   },
-  { name: 'leadDays', title: '采购周期(天)', initial: null, render: WholeNumber },
+  { name: 'leadDays', title: '采购周期(天)', kind: 'integer' },
   ownLimits(optionsById(warehouses.filter(sells))),
   { name: 'pricingNote', title: '定价说明', kind: 'area' },
 ]

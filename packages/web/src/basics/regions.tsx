@@ -5,7 +5,6 @@ import type { FieldControl } from '../kit/form/master-form'
 import { useSession } from '../kit/base/session'
 import { useTabs } from '../kit/base/tabs'
 import { TreeMasterPage } from '../kit/form/tree-master-page'
-import { WholeNumber } from '../kit/form/whole-number'
 import { useRegionOptions } from '../pickers/region-cascader'
 
 /** 地区管理 (business/basics 8, 9): provinces, cities and districts, and the group's sales areas above the provinces. */
@@ -81,7 +80,7 @@ function Areas() {
       maxDepth={maxAreaLevel}
       fields={[
         { name: 'name', title: '名称', required: true },
-        { name: 'sort', title: '排序', initial: 0, render: WholeNumber },
+        { name: 'sort', title: '排序', kind: 'integer', initial: 0 },
         {
           name: 'regionCodes',
           title: '省份',

@@ -8,7 +8,6 @@ import {
 } from '@chepu/contract/basics/settlement-method'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { MasterPage } from '../kit/form/master-page'
-import { WholeNumber } from '../kit/form/whole-number'
 import { activeFilter, activeLabels } from '../kit/list/active-filter'
 import type { Column } from '../kit/list/columns'
 import { SelectFilter, TextFilter } from '../kit/list/filters'
@@ -53,7 +52,7 @@ export default function SettlementMethods() {
           title: '账期(天)',
           initial: 0,
           help: `只用于${withTerm}；挂账填0时按往来单位的账期`,
-          render: (control) => <WholeNumber {...control} />,
+          kind: 'integer',
         },
         {
           name: 'monthDay',
@@ -61,7 +60,7 @@ export default function SettlementMethods() {
           kind: 'integer',
           help: '只用于月结，1-31；当月没有这一天时为月末',
         },
-        { name: 'sortNo', title: '排序', initial: 0, render: (control) => <WholeNumber {...control} /> },
+        { name: 'sortNo', title: '排序', kind: 'integer', initial: 0 },
         { name: 'remark', title: '备注', kind: 'area' },
       ]}
     >

@@ -1,7 +1,7 @@
 import { levyRateOn } from './levy-rate'
 
 /**
- * SQL of the rate of work that no item of service gives one: the default of labour, at a small-scale taxpayer the rate at which he is levied (business/basics 7.3);
+ * SQL of the rate of work that says none of its own: the default of labour, at a small-scale taxpayer the rate at which he is levied (business/basics 7.3);
  * null where none is in force. `org` is the alias of the organisation's row, `day` an expression that we write.
  */
 export const labourRateOn = (org: string, day: string): string =>

@@ -34,7 +34,7 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
     lines.length > 0 && checkLines(tx, lines, before),
     kind.sells && checkSaleRates(tx, lines, before),
   ])
-  await nameFeeRates(tx, lines)
+  await nameWorkRates(tx, lines)
   const derived = await kind.prepare?.(tx, request, lines, before)
   if (!Object.hasOwn(derived ?? {}, 'bizDate')) assertDay(request.header, before)
   for (const line of lines) Object.assign(line.columns, moneyOf(line, before))
@@ -55,12 +55,12 @@ export async function saveRepair(tx: CallerTx, kind: RepairTraits, request: Repa
   return savedDraft(tx.caller, def, saved, before)
 }
 
-/** New fees without a rate begin with that of work (business/basics 7.3). */
-async function nameFeeRates(tx: CallerTx, lines: readonly PreparedLine[]): Promise<void> {
-  const fresh = lines.filter(({ id, section, columns }) => !id && section === 'extras' && !columns['taxRate'])
+/** New lines of work, which are all but material, begin with the rate of labour where they say none (business/basics 7.3). */
+async function nameWorkRates(tx: CallerTx, lines: readonly PreparedLine[]): Promise<void> {
+  const fresh = lines.filter(({ id, section, columns }) => !id && section !== 'materials' && !columns['taxRate'])
   if (fresh.length === 0) return
   const found = await tx.one<{ rate: Decimal | null }>({
-    name: 'rate-of-fees',
+    name: 'rate-of-work',
     text: `select ${labourRateOn('o', '$3')} as rate from org o where o.group_id = $1 and o.id = $2`,
     values: [tx.groupId, tx.caller.orgId, shanghaiDay()],
   })

@@ -45,13 +45,38 @@ it('a fee begins with the rate of labour, of a small-scale taxpayer with his lev
   expect(rates((await read(order.id)).extras)).toEqual(['0.0600', '0.0000', '0.0900', '0.0100'])
 })
 
-it('so does a fee of a claim', async () => {
+it('so do labour in words and 外协; material keeps its own', async () => {
+  await taxpayer('general')
+  const { routes } = workOrder
+  const { header, materials } = orderBody(shop, workshop)
+  const { id } = await save(owner, routes, {
+    header,
+    labour: [
+      { name: '钣金', price: '106' },
+      { name: '喷漆', price: '106', taxRate: '0' },
+    ],
+    materials,
+    outsourced: [{ name: '镗缸', price: '212', supplierId: shop.supplierId }],
+  })
+  const order = await owner.call(routes.read, { params: { id } })
+  expect([order.labour, order.materials, order.outsourced].map(rates)).toEqual([
+    ['0.0600', '0.0000'],
+    ['0.0000', '0.0000'],
+    ['0.0600'],
+  ])
+})
+
+it('so do labour and a fee of a claim', async () => {
   await taxpayer('general')
   const { routes } = warrantyBill
   const { makerId, completePart } = await warrantyOf(shop)
   const header = { bizDate: completePart.repairedOn, partnerId: workshop.partnerId, manufacturerId: makerId }
-  const { id } = await save(owner, routes, { header: { ...header, ...completePart }, extras: [way] })
+  const { id } = await save(owner, routes, {
+    header: { ...header, ...completePart },
+    labour: [{ name: '检测', pricingMode: 'fixed', price: '53' }],
+    extras: [way],
+  })
   const bill = await owner.call(routes.read, { params: { id } })
-  expect(rates(bill.extras)).toEqual(['0.0600'])
-  expect(bill.header).toMatchObject({ otherAmount: '106.00', totalAmount: '106.00' })
+  expect([bill.labour, bill.extras].map(rates)).toEqual([['0.0600'], ['0.0600']])
+  expect(bill.header).toMatchObject({ labourAmount: '53.00', otherAmount: '106.00', totalAmount: '159.00' })
 })

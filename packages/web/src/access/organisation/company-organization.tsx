@@ -18,7 +18,6 @@ import { useSession } from '../../kit/base/session'
 import { TreeMasterPage } from '../../kit/form/tree-master-page'
 import { useRefreshCalls } from '../../kit/base/use-call'
 import { useFilterState } from '../../kit/list/use-filters'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { AccountShown } from './account-shown'
 import { AccountDialog, LeaveDialog, TransferDialog } from './employee-dialogs'
 import type { Column } from '../../kit/list/columns'
@@ -64,7 +63,7 @@ export default function CompanyOrganization() {
           { name: 'name', title: '名称', required: true },
           { name: 'code', title: '编码' },
           { name: 'leaderId', title: '负责人', kind: 'select', numeric: true, options: options.people },
-          { name: 'sort', title: '排序', initial: 0, render: WholeNumber },
+          { name: 'sort', title: '排序', kind: 'integer', initial: 0 },
         ]}
       />
       <Employees filters={filters} posts={options.posts} teams={options.teams} positions={options.positions} />

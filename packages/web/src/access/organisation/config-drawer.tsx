@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { type FieldControl, MasterDrawer, type MasterField } from '../../kit/form/master-form'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
-import { WholeNumber } from '../../kit/form/whole-number'
 
 function Kinds({ value, onChange, disabled }: FieldControl) {
   return (
@@ -25,16 +24,19 @@ const defaults = orgConfig.parse({})
 /** The control that a setting's kind of value asks for. */
 function fieldOf({ key, title, help }: OrgSetting, section: string | undefined): MasterField {
   const value = defaults[key]
-  const kind = typeof value === 'boolean' ? 'switch' : typeof value === 'string' ? 'decimal' : undefined
+  const kinds: Readonly<Record<string, MasterField['kind']>> = {
+    boolean: 'switch',
+    string: 'decimal',
+    number: 'integer',
+  }
   return {
     name: key,
     title,
     help,
     wide: true,
-    ...(kind && { kind }),
+    kind: kinds[typeof value],
     ...(section && { section }),
     ...(Array.isArray(value) && { render: Kinds }),
-    ...(typeof value === 'number' && { render: WholeNumber }),
   }
 }
 

@@ -3,7 +3,6 @@ import dayjs from '../../kit/base/dayjs'
 import type { MasterField } from '../../kit/form/master-form'
 import { MonthField } from '../../kit/form/month-field'
 import { useCall } from '../../kit/base/use-call'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { orgRoutes } from '@chepu/contract/access/org'
 import { useOptions } from '../../pickers/lists'
 import { RegionControl } from '../../pickers/region-cascader'
@@ -37,7 +36,7 @@ export function useOrgFields(org: { hasDocuments: boolean } | undefined): Master
     { name: 'tel', title: '电话', section: '联系与位置' },
     { name: 'businessHours', title: '营业时间', help: '如 08:00-18:30' },
     { name: 'regionCode', title: '地区', render: RegionControl, initial: '' },
-    { name: 'bayCount', title: '工位数', render: WholeNumber, initial: 0 },
+    { name: 'bayCount', title: '工位数', kind: 'integer', initial: 0 },
     { name: 'address', title: '地址', wide: true },
     { name: 'longitude', title: '经度', kind: 'decimal', help: '-180 到 180，最多6位小数' },
     { name: 'latitude', title: '纬度', kind: 'decimal', help: '-90 到 90，最多6位小数' },

@@ -2,7 +2,6 @@ import { positionButtons, type PositionRow, positionRoutes } from '@chepu/contra
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import { MasterPage } from '../../kit/form/master-page'
-import { WholeNumber } from '../../kit/form/whole-number'
 
 /** 职位 (business/basics 6): name and level. */
 export default function Position() {
@@ -22,7 +21,7 @@ export default function Position() {
       labelOf={(row) => row.name}
       fields={[
         { name: 'name', title: '名称', required: true },
-        { name: 'level', title: '级别', required: true, initial: 1, render: WholeNumber, help: '1 为最高' },
+        { name: 'level', title: '级别', kind: 'integer', required: true, initial: 1, help: '1 为最高' },
         { name: 'remark', title: '备注', kind: 'area' },
       ]}
     >

@@ -14,7 +14,6 @@ import { SelectFilter, TextFilter } from '../../kit/list/filters'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { useCall } from '../../kit/base/use-call'
-import { WholeNumber } from '../../kit/form/whole-number'
 import './organisation.css'
 
 const buttons = {
@@ -31,7 +30,7 @@ const filters = (title: string) => (
     <SelectFilter {...activeFilter} />
   </>
 )
-const sortField: MasterField = { name: 'sort', title: '排序', render: WholeNumber, initial: 0 }
+const sortField: MasterField = { name: 'sort', title: '排序', kind: 'integer', initial: 0 }
 const remarkField: MasterField = { name: 'remark', title: '备注', kind: 'area' }
 
 /** Allowed menus of a type: all, or those that are ticked. */

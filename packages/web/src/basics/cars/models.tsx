@@ -8,7 +8,6 @@ import {
 import { useEffect, useRef } from 'react'
 import { MasterPage } from '../../kit/form/master-page'
 import type { MasterField } from '../../kit/form/master-form'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -46,7 +45,7 @@ const fieldsOf = (options: Record<string, string>): MasterField[] => [
   },
   { name: 'name', title: '年款', required: true, help: '如 2019款 1.5L 自动' },
   { name: 'year', title: '年份', kind: 'integer', required: true },
-  { name: 'displacementMl', title: '排量(ml)', initial: null, render: WholeNumber },
+  { name: 'displacementMl', title: '排量(ml)', kind: 'integer' },
   { name: 'engineCode', title: '发动机型号' },
   { name: 'gearbox', title: '变速箱', help: '如 5MT、6AT、7DCT、CVT' },
   { name: 'fuel', title: '燃料', kind: 'select', options: carFuels, required: true, initial: 'petrol' },

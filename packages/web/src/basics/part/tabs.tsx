@@ -8,7 +8,6 @@ import {
 import type { EditorTab } from '../../kit/form/master-editor'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { FitmentRows } from './fitment-rows'
 import { PartRows } from '../../pickers/part-rows'
 
@@ -96,15 +95,14 @@ export const basicFields = (
   {
     name: 'warrantyMonths',
     title: '三包期(月)',
-    initial: null,
-    render: WholeNumber,
+    kind: 'integer',
     help: '留空采用分类的默认三包期',
   },
   { name: 'warrantyKm', title: '三包里程(公里)', kind: 'decimal' },
   { name: 'isWearPart', title: '易损件', kind: 'switch' },
   { name: 'coreReturn', title: '旧件回收', kind: 'switch' },
   { name: 'batchManaged', title: '批次管理', kind: 'switch', help: '有库存流水后不能修改' },
-  { name: 'shelfLifeDays', title: '保质期(天)', initial: null, render: WholeNumber },
+  { name: 'shelfLifeDays', title: '保质期(天)', kind: 'integer' },
   { name: 'remark', title: '备注', kind: 'area' },
   {
     name: 'barcodes',
@@ -153,6 +151,13 @@ const otherSide = (row: PartView) =>
     </p>
   )
 
+const substituteColumns: RowColumn[] = [
+  ...linked,
+  { name: 'direction', title: '方向', kind: 'select', options: substituteDirections, width: 120 },
+  { name: 'priority', title: '优先级', kind: 'count', width: 80 },
+  { name: 'note', title: '说明' },
+]
+
 /** 替换件: other parts that may stand for this one. */
 export const substitutesTab: EditorTab<PartView> = {
   key: 'substitutes',
@@ -162,18 +167,14 @@ export const substitutesTab: EditorTab<PartView> = {
       name: 'substitutes',
       title: '可替换本配件的配件',
       wide: true,
+      columns: substituteColumns,
       initial: [],
       render: (control) => (
         <PartRows
           control={control}
           idField="substituteId"
           preset={{ direction: 'two_way', priority: 0, note: '' }}
-          columns={[
-            ...linked,
-            { name: 'direction', title: '方向', kind: 'select', options: substituteDirections, width: 120 },
-            { name: 'priority', title: '优先级', kind: 'count', width: 80 },
-            { name: 'note', title: '说明' },
-          ]}
+          columns={substituteColumns}
         />
       ),
     },
@@ -207,11 +208,18 @@ export const fitmentsTab: EditorTab<PartView> = {
       name: 'fitments',
       title: '适用车型',
       wide: true,
+      columns: [{ name: 'modelText', title: '车型' }, ...fitmentColumns],
       initial: [],
       render: (control) => <FitmentRows control={control} columns={fitmentColumns} />,
     },
   ],
 }
+
+const bomColumns: RowColumn[] = [
+  ...linked,
+  { name: 'qty', title: '数量', kind: 'decimal', width: 90 },
+  { name: 'costRatio', title: '成本比例(0-1)', kind: 'decimal', width: 110 },
+]
 
 /** 组成: what it is assembled of. */
 export const bomTab: EditorTab<PartView> = {
@@ -222,18 +230,10 @@ export const bomTab: EditorTab<PartView> = {
       name: 'bom',
       title: '组成件（用于组装、拆分）',
       wide: true,
+      columns: bomColumns,
       initial: [],
       render: (control) => (
-        <PartRows
-          control={control}
-          idField="componentId"
-          preset={{ qty: '1', costRatio: null }}
-          columns={[
-            ...linked,
-            { name: 'qty', title: '数量', kind: 'decimal', width: 90 },
-            { name: 'costRatio', title: '成本比例(0-1)', kind: 'decimal', width: 110 },
-          ]}
-        />
+        <PartRows control={control} idField="componentId" preset={{ qty: '1', costRatio: null }} columns={bomColumns} />
       ),
     },
   ],

@@ -5,15 +5,14 @@ import { packageStates } from '@chepu/contract/cards/words'
 import { useSession } from '../../kit/base/session'
 import { MasterEditor } from '../../kit/form/master-editor'
 import type { MasterField } from '../../kit/form/master-form'
-import { WholeNumber } from '../../kit/form/whole-number'
-import { PackageLines } from './lines'
+import { packageColumns, PackageLines } from './lines'
 import { ShopsField } from './shops-field'
 
 const fields: MasterField[] = [
   { name: 'code', title: '编码', help: '空白时自动生成' },
   { name: 'name', title: '名称', required: true },
   { name: 'salePrice', title: '售价', kind: 'decimal', required: true },
-  { name: 'validDays', title: '有效期(天)', initial: null, render: WholeNumber, help: '从售出之日起；空白为长期' },
+  { name: 'validDays', title: '有效期(天)', kind: 'integer', help: '从售出之日起；空白为长期' },
   {
     name: 'orgIds',
     title: '适用门店',
@@ -27,6 +26,7 @@ const fields: MasterField[] = [
     name: 'lines',
     title: '套餐内容',
     wide: true,
+    columns: packageColumns,
     initial: [],
     render: (control) => <PackageLines {...control} />,
     help: '售价按次数×单次原价分摊到各行，尾差计入最后一行；核销时每次按单次分摊价确认收入',

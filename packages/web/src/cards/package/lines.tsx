@@ -57,7 +57,8 @@ async function findParts(text: string): Promise<PickOption<LookupPart>[]> {
   }))
 }
 
-const columns: readonly RowColumn[] = [
+/** Of what is shown and typed of a line, but for the cars that it is limited to. */
+export const packageColumns: readonly RowColumn[] = [
   { name: 'kindName', title: '类型', kind: 'shown', width: 52 },
   { name: 'name', title: '项目', kind: 'shown' },
   { name: 'times', title: '次数/数量', kind: 'decimal', isFigure: true, width: 96 },
@@ -93,7 +94,7 @@ export function PackageLines(control: FieldControl) {
     ),
   }
   // On a phone the item, its times and its price are in view, the figures behind them.
-  const narrowColumns = [...columns.filter(({ name }) => !['kindName', 'unitName'].includes(name)), carType]
+  const narrowColumns = [...packageColumns.filter(({ name }) => !['kindName', 'unitName'].includes(name)), carType]
   const rows = (control.value as readonly Row[] | null) ?? []
   const figures = rows.map((row) => ({ times: figure(row['times']), listPrice: figure(row['listPrice']) }))
   const shares = allocatePackage(figure(control.values['salePrice']), figures)
@@ -111,7 +112,7 @@ export function PackageLines(control: FieldControl) {
       <div className="package-lines">
         <SubTableField
           control={{ ...control, value: shown }}
-          columns={narrow ? narrowColumns : [...columns, carType]}
+          columns={narrow ? narrowColumns : [...packageColumns, carType]}
         />
       </div>
       {rows.length > 0 && <Sums figures={figures} shares={shares} />}

@@ -7,7 +7,6 @@ import { moneyText } from '../../kit/base/format'
 import type { FieldControl, MasterField } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -87,8 +86,7 @@ const fields: MasterField[] = [
   {
     name: 'validDays',
     title: '有效期(天)',
-    initial: null,
-    render: WholeNumber,
+    kind: 'integer',
     help: '赠送金额和折扣的有效期，充值后重新计算；空白为长期，本金长期有效',
   },
   { name: 'isCrossOrg', title: '跨店使用', kind: 'switch', initial: true },

@@ -16,7 +16,6 @@ import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import type { DialogProps } from '../../kit/ui/use-dialog'
 import { findPartners, useEmployees } from '../../pickers/lists'
-import { WholeNumber } from '../../kit/form/whole-number'
 
 /** 转业务员 of the ticked customers. */
 export function TransferDialog({ input, onDone }: DialogProps<readonly PartnerRow[], true>) {
@@ -98,7 +97,7 @@ export function MergeDialog({ input, onDone }: DialogProps<PartnerRow, true>) {
 
 const creditFields: MasterField[] = [
   { name: 'creditLimit', title: '信用额度', kind: 'decimal', help: '0为不赊账，留空为不限', initial: '0' },
-  { name: 'creditDays', title: '账期(天)', initial: 0, render: WholeNumber },
+  { name: 'creditDays', title: '账期(天)', kind: 'integer', initial: 0 },
   {
     name: 'creditPolicy',
     title: '超额处理',

@@ -3,15 +3,15 @@ import { isZero } from '@chepu/contract/kernel/decimal'
 import { signedAmount } from '@chepu/contract/kernel/scalars'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
 import { numberText } from '@chepu/contract/kernel/typed'
-import { Button, DatePicker, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
-import dayjs from '../../kit/base/dayjs'
 import { moneyText } from '../../kit/base/format'
 import { useSession } from '../../kit/base/session'
 import { useCall } from '../../kit/base/use-call'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PrintPreview } from '../../kit/print/print'
 import type { PrintSheet } from '../../kit/print/print-template'
+import { DayInput } from '../../kit/ui/day-input'
 import { useRefreshBank } from './refresh'
 
 const sides = {
@@ -41,12 +41,12 @@ export function StatementPanel({ accountId }: { accountId: number }) {
   return (
     <div className="bank-desk">
       <div className="bank-bar">
-        <DatePicker
-          aria-label="日期"
+        <DayInput
+          label="日期"
           allowClear={false}
-          value={dayjs(day)}
-          disabledDate={(each) => each.format('YYYY-MM-DD') > shanghaiDay()}
-          onChange={(next) => next && setDay(next.format('YYYY-MM-DD'))}
+          day={day}
+          max={shanghaiDay()}
+          onChange={(next) => next !== null && setDay(next)}
         />
         <Input
           className="bank-search"

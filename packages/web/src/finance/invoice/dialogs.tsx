@@ -6,6 +6,7 @@ import type { Asked } from '../../kit/document/use-document-actions'
 import { useNarrow } from '../../kit/base/use-narrow'
 import { listOf } from '../../kit/list/columns'
 import { type ListApi, ListPage } from '../../kit/list/list-page'
+import { DayInput } from '../../kit/ui/day-input'
 import { PageModal } from '../../kit/ui/page-modal'
 import { ReasonField } from '../../kit/ui/reason-field'
 import type { DialogProps } from '../../kit/ui/use-dialog'
@@ -47,12 +48,14 @@ export function StepDialog({
         {fields.map(({ name, title: label, kind }) => (
           <label key={name}>
             {label}
-            {kind === 'date' || kind === 'month' ? (
+            {kind === 'date' ? (
+              <DayInput label={label} day={values[name] || null} onChange={(day) => set(name, day ?? '')} />
+            ) : kind === 'month' ? (
               <DatePicker
-                picker={kind}
+                picker="month"
                 aria-label={label}
                 value={values[name] ? dayjs(values[name]) : null}
-                onChange={(day) => set(name, day ? day.format(kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM') : '')}
+                onChange={(day) => set(name, day ? day.format('YYYY-MM') : '')}
               />
             ) : (
               <Input

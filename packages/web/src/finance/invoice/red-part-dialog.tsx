@@ -2,13 +2,13 @@ import { type BackBill, type BlueInvoice, redPart, type StandingLine } from '@ch
 import { invoiceTotals, isDigital, numberFault } from '@chepu/contract/finance/invoice-rules'
 import { isNegative, isPositive, neg, trimZeros } from '@chepu/contract/kernel/decimal'
 import { shanghaiDay } from '@chepu/contract/kernel/time'
-import { Alert, Checkbox, DatePicker, Input, Select } from 'antd'
+import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import dayjs from '../../kit/base/dayjs'
 import { moneyText, percentText, qtyText } from '../../kit/base/format'
 import { toast } from '../../kit/base/toast'
 import { useCall } from '../../kit/base/use-call'
 import { Figure } from '../../kit/document/figure'
+import { DayInput } from '../../kit/ui/day-input'
 import { PageModal } from '../../kit/ui/page-modal'
 import { AmountInput, QtyInput } from '../../kit/ui/qty-input'
 import { ReasonField } from '../../kit/ui/reason-field'
@@ -268,11 +268,11 @@ function SheetFields(props: { isCoded: boolean; sheet: SheetNumbers; onChange: (
     <div className="inv-red-sheet">
       <label>
         红字发票日期
-        <DatePicker
-          aria-label="红字发票日期"
+        <DayInput
+          label="红字发票日期"
           allowClear={false}
-          value={dayjs(sheet.bizDate)}
-          onChange={(day) => day && onChange({ ...sheet, bizDate: day.format('YYYY-MM-DD') })}
+          day={sheet.bizDate}
+          onChange={(day) => day !== null && onChange({ ...sheet, bizDate: day })}
         />
       </label>
       {isCoded && text('invoiceCode', '红字发票代码')}

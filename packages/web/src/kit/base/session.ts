@@ -24,7 +24,7 @@ export interface SessionView {
   org: ToldConfig
   /** Tax rate that new parts of the organisation start with; null leaves it to the list's first. */
   defaultTaxRateId: number | null
-  /** Tax rate that fees start with. */
+  /** Tax rate that work and fees start with. */
   labourTaxRate: Decimal
   /** Whether the user's data of an area reaches further than the organisation he works in (business/access 7). */
   reachesGroup: (area: ScopeArea) => boolean

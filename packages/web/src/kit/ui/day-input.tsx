@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd'
+import { useRef } from 'react'
 import dayjs from '../base/dayjs'
 
 interface DayInputProps {
@@ -23,7 +24,7 @@ interface DayInputProps {
 }
 
 /** A day, chosen or typed: 2026-11-28, 20261128, or 11-28 and 1128 of this year. */
-export const DayInput = ({
+export function DayInput({
   day,
   onChange,
   label,
@@ -33,20 +34,33 @@ export const DayInput = ({
   min,
   max,
   ...others
-}: DayInputProps) => (
-  <DatePicker
-    {...others}
-    aria-label={label}
-    aria-invalid={invalid || undefined}
-    aria-describedby={describedBy}
-    status={invalid ? 'error' : ''}
-    placeholder={placeholder}
-    {...(min !== undefined && { minDate: dayjs(min) })}
-    {...(max !== undefined && { maxDate: dayjs(max) })}
-    format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
-    value={day === null ? null : dayjs(day)}
-    // What is typed takes the place of the day that stands there.
-    onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-    onChange={(next) => onChange(next?.format('YYYY-MM-DD') ?? null)}
-  />
-)
+}: DayInputProps) {
+  const isOpen = useRef(false)
+  return (
+    <DatePicker
+      {...others}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      status={invalid ? 'error' : ''}
+      placeholder={placeholder}
+      {...(min !== undefined && { minDate: dayjs(min) })}
+      {...(max !== undefined && { maxDate: dayjs(max) })}
+      format={['YYYY-MM-DD', 'YYYYMMDD', 'MM-DD', 'MMDD']}
+      value={day === null ? null : dayjs(day)}
+      // What is typed takes the place of the day that stands there; so it does after the click that opens the calendar.
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+      onMouseDown={(event) => {
+        const { target } = event
+        if (isOpen.current || !(target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        target.focus()
+        target.select()
+      }}
+      onOpenChange={(open) => {
+        isOpen.current = open
+      }}
+      onChange={(next) => onChange(next?.format('YYYY-MM-DD') ?? null)}
+    />
+  )
+}

@@ -345,7 +345,7 @@ export function stateOfHeld({ header, labour, materials }: DataOf<typeof fastOrd
     price: shortened(line.price),
     priceSource: line.priceSource,
     discountRate: trimZeros(line.discountRate ?? '1'),
-    taxRate: line.taxRate,
+    taxRate: line.taxRate ?? '0',
     isConsumable: 'isConsumable' in line && line.isConsumable,
     // What cards grant stands in its rate already, where it may be granted.
     isFixed: line.section === 'labour' && trimZeros(line.discountRate ?? '1') === '1',

@@ -8,7 +8,7 @@ import {
 import { Button, Select } from 'antd'
 import { type FieldControl } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
-import { type Row, SubTableField } from '../../kit/form/sub-table-field'
+import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -32,6 +32,15 @@ const columns: Column<InspectionTemplateRow>[] = [
   { key: 'sortNo', title: '排序', kind: 'count', total: false },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'remark', title: '备注', width: 200, sort: false },
+]
+
+const pointColumns: RowColumn[] = [
+  { name: 'partOfCar', title: '部位', width: 80 },
+  { name: 'name', title: '检查项' },
+  { name: 'unit', title: '单位', width: 56 },
+  { name: 'yellowAt', title: '黄', kind: 'decimal', width: 64 },
+  { name: 'redAt', title: '红', kind: 'decimal', width: 64 },
+  { name: 'serviceItemName', title: '建议项目', kind: 'shown', width: 120 },
 ]
 
 /** 检车模板 (business/repair 12.1). */
@@ -67,6 +76,7 @@ export function InspectionTemplates() {
           name: 'points',
           title: '检查项',
           wide: true,
+          columns: pointColumns,
           initial: [],
           render: (control) => <Points {...control} />,
           help: '有界限的检查项按测量值判定：红色数值较小的，低于界限为黄、红；红色数值较大的，高于界限为黄、红',
@@ -118,19 +128,7 @@ function Points(control: FieldControl) {
   }
   return (
     <>
-      <SubTableField
-        control={control}
-        empty={blank}
-        addText="添加检查项"
-        columns={[
-          { name: 'partOfCar', title: '部位', width: 80 },
-          { name: 'name', title: '检查项' },
-          { name: 'unit', title: '单位', width: 56 },
-          { name: 'yellowAt', title: '黄', kind: 'decimal', width: 64 },
-          { name: 'redAt', title: '红', kind: 'decimal', width: 64 },
-          { name: 'serviceItemName', title: '建议项目', kind: 'shown', width: 120 },
-        ]}
-      />
+      <SubTableField control={control} empty={blank} addText="添加检查项" columns={pointColumns} />
       <Button size="small" type="dashed" onClick={() => void addItems()}>
         按服务项目添加
       </Button>

@@ -7,7 +7,6 @@ import { moneyText, priceText } from '../../kit/base/format'
 import type { FormValues, MasterField } from '../../kit/form/master-form'
 import { byId } from '../../kit/form/select-options'
 import { type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { PartRows } from '../../pickers/part-rows'
 
 interface Choices {
@@ -109,7 +108,7 @@ export const basicFields = (choices: Choices): MasterField[] => [
   },
   { name: 'warrantyHours', title: '三包工时', kind: 'decimal', help: '厂家认可的工时', section: '三包与质保' },
   { name: 'qualityKm', title: '质保里程(公里)', kind: 'decimal', help: '空白时按业务类型的质保规则' },
-  { name: 'qualityDays', title: '质保天数', initial: null, render: WholeNumber },
+  { name: 'qualityDays', title: '质保天数', kind: 'integer' },
   { name: 'remark', title: '备注', kind: 'area' },
 ]
 
@@ -130,24 +129,22 @@ export const pricesField = (carTypes: Record<string, string>): MasterField => {
   }
 }
 
+const materialColumns: RowColumn[] = [
+  { name: 'partCode', title: '配件编码', kind: 'shown', width: 130 },
+  { name: 'partName', title: '配件名称', kind: 'shown' },
+  { name: 'brandName', title: '品牌', kind: 'shown', width: 90 },
+  { name: 'qty', title: '数量', kind: 'decimal', width: 90 },
+  { name: 'isConsumable', title: '辅料', kind: 'check', width: 60 },
+]
+
 /** 材料 that goes with the item. */
 export const materialField: MasterField = {
   name: 'parts',
   title: '开单时一起带出的配件；辅料只领用，不列在客户的单据上',
   wide: true,
+  columns: materialColumns,
   initial: [],
   render: (control) => (
-    <PartRows
-      control={control}
-      idField="partId"
-      preset={{ qty: '1', isConsumable: false }}
-      columns={[
-        { name: 'partCode', title: '配件编码', kind: 'shown', width: 130 },
-        { name: 'partName', title: '配件名称', kind: 'shown' },
-        { name: 'brandName', title: '品牌', kind: 'shown', width: 90 },
-        { name: 'qty', title: '数量', kind: 'decimal', width: 90 },
-        { name: 'isConsumable', title: '辅料', kind: 'check', width: 60 },
-      ]}
-    />
+    <PartRows control={control} idField="partId" preset={{ qty: '1', isConsumable: false }} columns={materialColumns} />
   ),
 }

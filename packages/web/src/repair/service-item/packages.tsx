@@ -4,7 +4,7 @@ import { type ServicePackageRow, servicePackageRoutes } from '@chepu/contract/re
 import { Button } from 'antd'
 import type { FieldControl } from '../../kit/form/master-form'
 import { MasterPage } from '../../kit/form/master-page'
-import { type Row, SubTableField } from '../../kit/form/sub-table-field'
+import { type Row, type RowColumn, SubTableField } from '../../kit/form/sub-table-field'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -21,6 +21,13 @@ const columns: Column<ServicePackageRow>[] = [
   { key: 'content', title: '内容', width: 320, sort: false, isKey: true },
   { key: 'isActive', title: '状态', labels: activeLabels, width: 56, sort: false, isKey: true },
   { key: 'remark', title: '备注', width: 200, sort: false },
+]
+
+const lineColumns: RowColumn[] = [
+  { name: 'code', title: '编码', kind: 'shown', width: 100 },
+  { name: 'name', title: '项目 / 配件', kind: 'shown' },
+  { name: 'qty', title: '数量', kind: 'decimal', width: 80 },
+  { name: 'price', title: '套餐单价', kind: 'decimal', width: 96 },
 ]
 
 /** 项目套餐 (business/repair-masters 1.8): items and parts that are written on an order together. */
@@ -40,6 +47,7 @@ export function ServicePackages() {
           name: 'lines',
           title: '内容',
           wide: true,
+          columns: lineColumns,
           initial: [],
           render: (control) => <Lines {...control} />,
           help: '套餐单价空白时按原价；开单时项目和配件一起写入',
@@ -71,15 +79,7 @@ function Lines(control: FieldControl) {
   const addPart = ({ id, code, name }: PartRow) => add([{ ...blank, partId: id, code, name }])
   return (
     <>
-      <SubTableField
-        control={control}
-        columns={[
-          { name: 'code', title: '编码', kind: 'shown', width: 100 },
-          { name: 'name', title: '项目 / 配件', kind: 'shown' },
-          { name: 'qty', title: '数量', kind: 'decimal', width: 80 },
-          { name: 'price', title: '套餐单价', kind: 'decimal', width: 96 },
-        ]}
-      />
+      <SubTableField control={control} columns={lineColumns} />
       <Button size="small" type="dashed" onClick={() => void addItems()}>
         添加服务项目
       </Button>

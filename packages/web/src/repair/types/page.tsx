@@ -9,7 +9,6 @@ import { dictionaryButtons } from '@chepu/contract/access/document-rights'
 import { listBusinessTypes } from '@chepu/contract/repair/lookups'
 import { basicsInfo } from '@chepu/contract/shell/lookups'
 import { MasterPage } from '../../kit/form/master-page'
-import { WholeNumber } from '../../kit/form/whole-number'
 import { activeFilter, activeLabels } from '../../kit/list/active-filter'
 import type { Column } from '../../kit/list/columns'
 import { SelectFilter, TextFilter } from '../../kit/list/filters'
@@ -107,7 +106,7 @@ function QualityRules() {
       fields={[
         { name: 'name', title: '名称', required: true, wide: true },
         { name: 'km', title: '里程(公里)', kind: 'decimal', help: '里程和天数先到为准；可只填一项' },
-        { name: 'days', title: '天数', initial: null, render: WholeNumber },
+        { name: 'days', title: '天数', kind: 'integer' },
         { name: 'remark', title: '备注', kind: 'area' },
       ]}
     >

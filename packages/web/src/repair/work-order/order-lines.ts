@@ -90,20 +90,24 @@ interface Labour {
   noOf: (ref: string) => number
 }
 
-/** What new lines begin with: who pays for one, and the tax rate of a fee. */
+/** What new lines begin with: who pays for one, and the tax rate of work. */
 interface Begins {
   payer: () => Payer
-  feeRate: Decimal
+  labourRate: Decimal
 }
 
 /** How lines of a section are kept, shown and sent. */
-export function orderRules(section: RepairSection, { payer, feeRate }: Begins, labour: Labour): LineRules<OrderLine> {
+export function orderRules(
+  section: RepairSection,
+  { payer, labourRate }: Begins,
+  labour: Labour,
+): LineRules<OrderLine> {
   return {
     blank: () => ({
       ...blankLine(),
       ...begins,
       ...(section === 'materials' && { qty: '' }),
-      ...(section === 'extras' && { taxRate: feeRate }),
+      ...(section !== 'materials' && { taxRate: labourRate }),
       ref: section === 'labour' ? newRef() : '',
       payer: payer(),
     }),

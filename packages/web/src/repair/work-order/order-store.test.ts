@@ -80,8 +80,9 @@ test('the type of business says who pays for new lines, and leaves those that st
   const { sections } = order.editor.payload()
   expect(sections['extras']?.map(({ payer }) => payer)).toEqual(['customer', 'insurance'])
   expect(sections['outsourced']?.map(({ payer }) => payer)).toEqual(['insurance'])
-  // A fee begins with the rate of labour.
+  // Fees and 外协 begin with the rate of labour.
   expect(sections['extras']?.map(({ taxRate }) => taxRate)).toEqual(['0.06', '0.06'])
+  expect(sections['outsourced']?.map(({ taxRate }) => taxRate)).toEqual(['0.06'])
 })
 
 test('a line is split into two whose amounts add up to it', () => {

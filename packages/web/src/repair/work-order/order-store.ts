@@ -111,10 +111,10 @@ export class OrderStore {
     noOf: (ref: string) => this.placeOf(ref),
   }
 
-  /** `feeRate` is the tax rate that a fee begins with. */
-  constructor(feeRate: Decimal) {
+  /** `labourRate` is the tax rate that work and fees begin with. */
+  constructor(labourRate: Decimal) {
     const made = repairSectionNames.map((name) => {
-      const rules = orderRules(name, { payer: () => this.payer, feeRate }, this.refs)
+      const rules = orderRules(name, { payer: () => this.payer, labourRate }, this.refs)
       // What has no catalogue is typed straight away.
       const isLookedUp = name === 'labour' || name === 'materials'
       const lines = new LineStore<OrderLine>(rules.blank, rules.isBlank, isLookedUp)

@@ -36,7 +36,7 @@ const isUntyped: Record<BillTable, (line: BillLine) => boolean> = {
 
 const text = (value: unknown, otherwise: string): string => (isDecimal(value) ? trimZeros(value) : otherwise)
 
-const rulesOf = (table: BillTable, feeRate: Decimal): LineRules<BillLine> => ({
+const rulesOf = (table: BillTable, labourRate: Decimal): LineRules<BillLine> => ({
   blank: () => ({
     ...blankLine(),
     name: '',
@@ -44,8 +44,7 @@ const rulesOf = (table: BillTable, feeRate: Decimal): LineRules<BillLine> => ({
     pricingMode: 'hours',
     stdHours: '',
     returnsOldPart: false,
-    ...(table !== 'materials' && { qty: '1' }),
-    ...(table === 'extras' && { taxRate: feeRate }),
+    ...(table !== 'materials' && { qty: '1', taxRate: labourRate }),
   }),
   isBlank: isUntyped[table],
   ofView: ({ price, ...view }) =>
@@ -112,10 +111,10 @@ export class BillStore {
   readonly tables: Readonly<Record<BillTable, LineStore<BillLine>>>
   readonly editor: EditorStore
 
-  /** `feeRate` is the tax rate that a fee begins with. */
-  constructor(feeRate: Decimal) {
+  /** `labourRate` is the tax rate that work and fees begin with. */
+  constructor(labourRate: Decimal) {
     const made = billTables.map((name) => {
-      const rules = rulesOf(name, feeRate)
+      const rules = rulesOf(name, labourRate)
       const lines = new LineStore<BillLine>(rules.blank, rules.isBlank, name !== 'extras')
       return [name, new EditorSection<BillLine>(warrantyBill.sections[name], rules, lines)] as const
     })
