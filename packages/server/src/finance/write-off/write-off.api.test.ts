@@ -334,8 +334,11 @@ describe('往来调整单', () => {
     })
     const enter = (lines: object[], client = cashier, side = 'AR') =>
       client.ask(enterOpenings, { body: { side, lines } as never })
-    const wrong = await enter([line(), line({ partner: '没有这家' }), line({ amount: '0' })])
-    expect(wrong.errors?.map(({ path, message }) => [path, message])).toEqual([['lines.2.amount', '第3行 金额不能为0']])
+    const wrong = await enter([line(), line({ partner: '没有这家' }), line({ billNo: '', amount: '0' })])
+    expect(wrong.errors?.map(({ path, message }) => [path, message])).toEqual([
+      ['lines.1.partner', '第2行 往来单位“没有这家”不存在或已停用'],
+      ['lines.2.amount', '第3行 金额不能为0'],
+    ])
     const refused = await enter([line(), line({ partner: '没有这家' }), line({ partner: '期初同名' })])
     expect(refused.errors?.map(({ path, message }) => [path, message])).toEqual([
       ['lines.1.partner', '第2行 往来单位“没有这家”不存在或已停用'],
