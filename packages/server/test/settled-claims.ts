@@ -1,5 +1,6 @@
 // A station whose bills a manufacturer has answered.
 import { collection } from '@chepu/contract/finance/collection'
+import { writeOff, type WriteOffPurpose } from '@chepu/contract/finance/write-off'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { claimingAt, type Word } from './claims'
 import { act, post, type Saved, save } from './desk'
@@ -155,19 +156,33 @@ function moneyOf({ shop, owner, desk, makerId }: Station) {
       )
     ).map(({ balance }) => balance)
 
-  /** The manufacturer pays so much of a settlement. */
-  async function collect(settlementId: number, amount: string): Promise<Saved> {
+  const itemOf = async (settlementId: number): Promise<number> => {
     const [item] = await shop.sql<{ id: number }>(
       `select id from open_item where group_id = $1 and source_kind = 'warranty_settlement' and source_id = $2 and original <> 0`,
       settlementId,
     )
-    return post(owner, collection.routes, {
-      header: { bizDate: today, partnerId: makerId },
-      tenders: [desk.cash(amount)],
-      items: [{ openItemId: item?.id as number, amount }],
-    } as never)
+    return item?.id as number
   }
-  return { openItems, collect }
+
+  /** What settles a settlement of claims: money with 优惠, and what brings no money. */
+  function clearing(settlementId: number) {
+    const collected = async (amount: string, discount = '0'): Promise<Saved> =>
+      post(owner, collection.routes, {
+        header: { bizDate: today, partnerId: makerId },
+        tenders: [desk.cash(amount)],
+        items: [{ openItemId: await itemOf(settlementId), amount, discount }],
+      } as never)
+    const moved = async (purpose: WriteOffPurpose, amount: string, more: object = {}): Promise<Saved> =>
+      post(owner, writeOff.routes, {
+        header: { bizDate: today, partnerId: makerId, purpose, remark: '三方协议', ...more },
+        items: [{ openItemId: await itemOf(settlementId), amount }],
+      } as never)
+    return { collected, moved }
+  }
+
+  /** The manufacturer pays so much of a settlement. */
+  const collect = (settlementId: number, amount: string): Promise<Saved> => clearing(settlementId).collected(amount)
+  return { openItems, collect, clearing }
 }
 
 /** A line as it is typed again. */

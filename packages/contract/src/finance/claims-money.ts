@@ -14,7 +14,7 @@ export type ClaimsTab = keyof typeof claimsTabs
 /** How far a claim is: nobody has answered it, it waits for its settlement, for money, or for nothing. */
 export const claimStates = { open: '待确认', agreed: '待结算', owed: '待收款', paid: '已收清' } as const
 
-const money = { kind: 'money', width: 96, chars: 14, field: 'ar_balance' } as const
+const money = { kind: 'money', width: 88, chars: 14, field: 'ar_balance' } as const
 
 /** 索赔款管理: what manufacturers and insurers owe, a row a bill that is not settled, a settlement, or a settled order (business/three-guarantees 7.4). */
 export const claimsMoney = defineQuery({
@@ -31,13 +31,14 @@ export const claimsMoney = defineQuery({
   }),
   columns: {
     billNo: { title: '单号', width: 140, isKey: true, fixed: 'left', chars: 20 },
-    partnerName: { title: '单位', width: 170, isKey: true, chars: 24 },
+    partnerName: { title: '单位', width: 130, isKey: true, chars: 24 },
     bizDate: { title: '日期', kind: 'date' },
     state: { title: '状态', kind: 'code', labels: claimStates, width: 76, isKey: true },
     agreed: { ...money, title: '确认额', nullable: true, isKey: true },
-    deducted: { ...money, title: '扣款', width: 84, isKey: true },
+    deducted: { ...money, title: '扣款', width: 80, isKey: true },
     original: { ...money, title: '应收', isKey: true },
     settled: { ...money, title: '已收', isKey: true },
+    waived: { ...money, title: '其他核销', width: 76 },
     balance: { ...money, title: '未收', isKey: true, card: 'amount' },
     days: { title: '账龄', kind: 'count', width: 60, total: false, isKey: true },
     invoiceState: {

@@ -32,11 +32,16 @@ it('is settled, and gets his old parts, as whoever he was merged into', async ()
   const bodyOf = (partnerId: number) => ({ header: { bizDate: today, partnerId }, bills: [{ billId: bill.id }] })
   const passed = { input: { oldPartsReason: '厂家免返' } }
   const settled = await act(owner, routes, await save(owner, routes, bodyOf(makerId) as never), 'approve', passed)
-  const paid = await station.collect(settled.id, '200')
-  await owner.call(partnerRoutes.merge, { params: { id: heirId }, body: { sourceId: makerId } as never })
+  const firstly = await station.collect(settled.id, '80')
+  const merge = () => owner.ask(partnerRoutes.merge, { params: { id: heirId }, body: { sourceId: makerId } as never })
+  const { header } = await owner.call(routes.read, { params: { id: settled.id } })
+  const refused = `“${header.partnerName}”有未完成的单据 ${settled.billNo}，请先处理这些单据`
+  expect(await merge()).toMatchObject({ status: 400, msg: refused })
+  const paid = await station.collect(settled.id, '120')
+  expect(await merge()).toMatchObject({ status: 200 })
 
   // The money comes back: the settlement is undone and void, and the bill waits for another one.
-  await act(owner, collection.routes, paid, 'reverse')
+  for (const slip of [paid, firstly]) await act(owner, collection.routes, slip, 'reverse')
   await act(owner, routes, await undo(owner, routes, settled), 'void')
   const offered = async (partnerId: number) =>
     (await owner.call(settlementCandidates, { query: { partnerId } })).rows.map(({ billId }) => billId)

@@ -5,6 +5,7 @@ import { unfinishedStates } from '@chepu/contract/kernel/states'
 import { insuranceCase } from '@chepu/contract/repair/insurance-case'
 import { repairSettlement } from '@chepu/contract/repair/settlement'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
+import { warrantySettlement } from '@chepu/contract/warranty/warranty-settlement'
 import { sql } from 'kysely'
 import { invalid, notFound, refuse } from '../../kernel/base/errors'
 import { seesBalance } from '../../kernel/caller/balance-visibility'
@@ -130,7 +131,8 @@ async function elsewhere(tx: CallerTx, { target, source }: PartnerPair): Promise
 
 /**
  * Documents under way that name the partner as their partner, carrier or payer, or on a line as who pays or who works for the shop; cases whose insurer has agreed to pay and
- * still owes, which follow what he himself is billed; bills that a manufacturer has not settled, and settlements of orders that bill him for what no such bill claims.
+ * still owes, which follow what he himself is billed; bills that a manufacturer has not settled, settlements of orders that bill him for what no such bill claims, and
+ * settlements of claims that he has not paid whole.
  */
 async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<string[]> {
   const rows = await tx.select<{ billNo: string }>(sql`select distinct d.bill_no from ${allDocuments()} d
@@ -142,6 +144,8 @@ async function openDocuments(tx: CallerTx, source: PartnerMaster): Promise<strin
       or c.kind = ${warrantyBill.kind} and c.state = any (${claimedOf}) and not c.is_red and c.manufacturer_id = ${source.id}
       or d.kind = ${repairSettlement.kind} and d.id in (select i.source_id from open_item i where i.group_id = ${tx.groupId}
         and i.source_kind = ${repairSettlement.kind} and i.partner_id = ${source.id} and i.is_unconfirmed and i.balance <> 0)
+      or d.kind = ${warrantySettlement.kind} and d.id in (select i.source_id from open_item i where i.group_id = ${tx.groupId}
+        and i.source_kind = ${warrantySettlement.kind} and i.partner_id = ${source.id} and i.balance <> 0)
       or ${isIn('d', unfinishedStates)} and (${source.id} in (d.partner_id, g.carrier_id, k.carrier_id, m.payer_id, c.insurer_id, c.manufacturer_id)
         or (d.kind, d.id) in (select r.kind, r.id from repair_line l
           join repair_document r on r.group_id = l.group_id and r.id = l.document_id

@@ -38,6 +38,7 @@ const shown = ({
   deducted,
   original,
   settled,
+  waived,
   balance,
   invoiceState,
 }: Awaited<ReturnType<typeof rowsOf>>[number]) => [
@@ -47,6 +48,7 @@ const shown = ({
   deducted,
   original,
   settled,
+  waived,
   balance,
   invoiceState,
 ]
@@ -74,19 +76,24 @@ it('shows what a manufacturer owes from the claim to his money, as 三包结算 
     routes,
     bodyOf([done.id], [{ deduction: 'sampling', amount: '50', reason: '抽检' }]),
   )
-  await station.collect(settled.id, '300')
+  // 140.01 are no money: 优惠 20.01, a bad debt of 60.00, and 60.00 that the customer has taken over.
+  const { collected, moved } = station.clearing(settled.id)
+  await collected('100', '20.01')
+  await moved('bad_debt', '60')
+  const transfer = await moved('transfer', '60', { payerId: station.workshop.partnerId })
   expect((await rowsOf('warranty')).map(shown).toSorted()).toEqual(
     [
-      [waiting.billNo, 'open', null, '0.00', '1120.00', '0.00', '1120.00', null],
-      [agreed.billNo, 'agreed', '850.00', '0.00', '850.00', '0.00', '850.00', null],
-      [settled.billNo, 'owed', '850.00', '50.00', '800.00', '300.00', '500.00', 'none'],
+      [waiting.billNo, 'open', null, '0.00', '1120.00', '0.00', '0.00', '1120.00', null],
+      [agreed.billNo, 'agreed', '850.00', '0.00', '850.00', '0.00', '0.00', '850.00', null],
+      [settled.billNo, 'owed', '850.00', '50.00', '800.00', '100.00', '140.01', '559.99', 'none'],
     ].toSorted(),
   )
-  expect(await openSums('warranty')).toEqual(['2470.00', '2470.00'])
+  expect(await openSums('warranty')).toEqual(['2529.99', '2589.99'])
   expect((await rowsOf('warranty', { state: 'agreed' })).map(({ billId }) => billId)).toEqual([agreed.id])
-  await station.collect(settled.id, '500')
-  expect((await rowsOf('warranty', { state: 'paid' })).map(({ billNo, itemIds }) => [billNo, itemIds])).toEqual([
-    [settled.billNo, []],
+  await act(owner, writeOff.routes, transfer, 'reverse')
+  await station.collect(settled.id, '619.99')
+  expect((await rowsOf('warranty', { state: 'paid' })).map(shown)).toEqual([
+    [settled.billNo, 'paid', '850.00', '50.00', '800.00', '719.99', '80.01', '0.00', 'none'],
   ])
 })
 
@@ -98,7 +105,7 @@ it('shows a settlement of which deductions have left nothing as paid, with what 
     bodyOf([bill.id], [{ deduction: 'old_part', amount: '75', reason: '旧件丢失' }]),
   )
   const rows = async () => (await rowsOf('warranty', { billNo: settled.billNo, state: 'paid' })).map(shown)
-  expect(await rows()).toEqual([[settled.billNo, 'paid', '75.00', '75.00', '0.00', '0.00', '0.00', null]])
+  expect(await rows()).toEqual([[settled.billNo, 'paid', '75.00', '75.00', '0.00', '0.00', '0.00', '0.00', null]])
   const { sums } = await owner.call(claimsMoney.totals, { query: { tab: 'warranty', billNo: settled.billNo } as never })
   expect(sums).toMatchObject({ agreed: '75.00', deducted: '75.00', original: '0.00', balance: '0.00' })
   const [mine, theirs] = await openSums('warranty')
@@ -155,7 +162,7 @@ it('shows insurers and manufacturers alone: what a customer has taken over of th
   const [row] = await rowsOf('insurance', { partnerId: insurerId, billNo: opened.billNo })
   expect(row).toMatchObject({ state: 'owed', agreed: '380.00', deducted: '120.00', balance: '380.00' })
   expect((await rowsOf('warranty', { billNo: settled.billNo })).map(shown)).toEqual([
-    [settled.billNo, 'paid', '60.00', '0.00', '60.00', '60.00', '0.00', 'none'],
+    [settled.billNo, 'paid', '60.00', '0.00', '60.00', '0.00', '60.00', '0.00', 'none'],
   ])
 })
 
@@ -278,7 +285,13 @@ it('of a supplier is settled against what he is owed', async () => {
       { openItemId: owed?.id as number, amount: '120' },
     ],
   } as never)
-  expect((await rowsOf('warranty', { billNo: settled.billNo })).map(({ state }) => state)).toEqual(['paid'])
+  expect(
+    (await rowsOf('warranty', { billNo: settled.billNo })).map(({ state, settled: came, waived }) => [
+      state,
+      came,
+      waived,
+    ]),
+  ).toEqual([['paid', '120.00', '0.00']])
 })
 
 it('is nobody’s who lacks the page', async () => {

@@ -8,6 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
 import { allOf, startingWith } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { bringsIn } from '../../kernel/money/paid'
 import type { QuerySource } from '../../kernel/query/query'
 import { invoiceStateOf } from '../invoice/bills'
 import { liveBill, openAmount } from '../../warranty/public'
@@ -32,7 +33,8 @@ export const claimsMoneySource: QuerySource<typeof claimsMoney> = {
     agreed: sql`f.agreed`,
     deducted: sql`f.deducted`,
     original: sql`f.original`,
-    settled: sql`f.original - f.balance`,
+    settled: sql`f.paid`,
+    waived: sql`f.original - f.balance - f.paid`,
     balance: sql`f.balance`,
     days: sql`case when f.balance = 0 then 0 else greatest(${shanghaiDay()}::date - f.biz_date, 0) end`,
     dueOn: sql`f.due_on`,
@@ -68,9 +70,13 @@ const ownBill = sql`case i.source_kind when 'warranty_bill' then i.source_id whe
 const sharesItem = sql<SqlBool>`i.source_kind = 'repair_settlement' and b.group_id = i.group_id and b.settlement_id = i.source_id
     and b.manufacturer_id = i.partner_id and ${sql.raw(liveBill)}`
 
-/** An item `i` by bill: of each what the settlement has billed for its lines, open until a settlement of claims takes it over; the rest is of no bill. */
+/** What of an item `i` has come in. */
+const paid = sql`coalesce((select sum(w.amount) from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id and ${bringsIn}), 0.00)`
+
+/** An item `i` by bill: of each what the settlement has billed for its lines, open until a settlement of claims takes it over; the rest is of no bill, and so is what came in. */
 const byBill = sql`(select coalesce(k.id, ${ownBill}) as bill_id, case when k.id is null then i.original - coalesce(sum(k.part), 0.00) else sum(k.part) end as original,
-      case when k.id is null then i.balance - coalesce(sum(k.part) filter (where k.is_open), 0.00) else coalesce(sum(k.part) filter (where k.is_open), 0.00) end as balance
+      case when k.id is null then i.balance - coalesce(sum(k.part) filter (where k.is_open), 0.00) else coalesce(sum(k.part) filter (where k.is_open), 0.00) end as balance,
+      case when k.id is null then ${paid} else 0.00 end as paid
     from (select b.id, b.state not in ('settled', 'closed') as is_open, sum(${sql.raw(openAmount)}) as part from repair_document b
       join repair_line c on c.group_id = b.group_id and c.document_id = b.id
       join repair_line r on r.group_id = c.group_id and r.id = c.source_line_id
@@ -101,10 +107,10 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
     from (
       select x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id) as key,
         min(x.bill_no) as item_no, min(x.source_kind) as item_kind, min(x.source_id) as item_source, min(x.biz_date) as item_date, max(x.due_on) as due_on,
-        sum(x.original) as original, sum(x.balance) as balance, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
+        sum(x.original) as original, sum(x.balance) as balance, sum(x.paid) as paid, bool_or(x.is_unconfirmed) as is_unconfirmed, min(x.invoice_state) as invoice_state,
         ${openIds} as item_ids
       from (select i.id, i.group_id, i.org_id, i.partner_id, i.bill_no, i.source_kind, i.source_id, i.biz_date, i.due_on, i.is_unconfirmed,
-          p.name as partner_name, ${invoiceStateOf} as invoice_state, k.bill_id, k.original, k.balance
+          p.name as partner_name, ${invoiceStateOf} as invoice_state, k.bill_id, k.original, k.balance, k.paid
         from ${items.from} cross join lateral ${byBill} k where ${items.where} and ${owedBy('manufacturer')} and ${isShown(tx)}) x
       group by x.group_id, x.org_id, x.partner_id, x.partner_name, x.bill_id, coalesce('bill:' || x.bill_id, 'item:' || x.id)
       union all
@@ -118,7 +124,7 @@ function ofManufacturers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unkno
 /** Settlements of which nothing is left: they have opened no item, and all that was agreed to was kept back. */
 const settledToNothing = (tx: CallerTx, partnerId: number | undefined) => sql`
   select c.group_id, c.org_id, c.partner_id, p.name, null, 'settlement:' || c.id, c.bill_no, c.kind, c.id, c.biz_date, coalesce(c.due_on, c.biz_date),
-    0.00, 0.00, false, null, null
+    0.00, 0.00, 0.00, false, null, null
   from claim_document c
   join partner p on p.group_id = c.group_id and p.id = c.partner_id
   ${partnerJoins(tx, 'AR')}
@@ -135,7 +141,7 @@ function ofInsurers(tx: CallerTx, { partnerId }: Filters): RawBuilder<unknown> {
   return sql`
     select i.group_id, i.org_id, i.partner_id, p.name as partner_name, null::bigint as bill_id, 'item:' || i.id as key, coalesce(c.bill_no, i.bill_no) as bill_no,
       coalesce(c.kind, i.source_kind) as source_kind, coalesce(c.id, i.source_id) as source_id, i.biz_date, i.due_on,
-      i.original - ${takenOff} as original, i.balance, c.agreed_amount as agreed, ${takenOff} as deducted, ${invoiceStateOf} as invoice_state,
+      i.original - ${takenOff} as original, i.balance, ${paid} as paid, c.agreed_amount as agreed, ${takenOff} as deducted, ${invoiceStateOf} as invoice_state,
       i.bill_no as order_no, case when i.balance <> 0 then array[i.id] end as item_ids,
       case when i.balance = 0 then 'paid' when c.id is not null and c.agreed_amount is null then 'open' else 'owed' end as state
     from ${items.from}

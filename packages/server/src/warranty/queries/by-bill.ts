@@ -9,13 +9,24 @@ import { namesPart } from '../../kernel/query/part-filter'
 import { totalsOf } from '../../kernel/query/page'
 import type { QuerySource } from '../../kernel/query/query'
 import { namesItem } from './by-item'
-import { awaiting, claimedOn, confirmedOn, countedBills, ofClaim, shareOfBill, sharesOf, unpaid } from './counted-bills'
+import {
+  awaiting,
+  claimedOn,
+  confirmedOn,
+  countedBills,
+  ofClaim,
+  shareOfBill,
+  sharesOf,
+  unpaid,
+  unpaidOfShares,
+} from './counted-bills'
 
 const collected = shareOfBill('collected')
 const deducted = shareOfBill('deducted')
+const waived = shareOfBill('waived')
 const settledOn = shareOfBill('settled_on')
 const collectedOn = shareOfBill('collected_on')
-const open = sql`(${awaiting} + ${unpaid(deducted, collected)})`
+const open = sql`(${awaiting} + ${unpaid(shareOfBill)})`
 
 /** 三包查询-按单据, the latest first (business/three-guarantees 8.2). */
 export const warrantyByBill: QuerySource<typeof query> = {
@@ -35,6 +46,7 @@ export const warrantyByBill: QuerySource<typeof query> = {
     deducted: sql`coalesce(${deducted}, 0.00)`,
     settled: sql`d.settled_amount`,
     collected: sql`coalesce(${collected}, 0.00)`,
+    waived: sql`coalesce(${waived}, 0.00)`,
     open,
     age: sql`case when ${open} <> 0 then greatest(${shanghaiDay()}::date - d.biz_date, 0) end`,
     repairedOn: sql`d.repaired_on`,
@@ -61,8 +73,8 @@ export const warrantyByBill: QuerySource<typeof query> = {
       sees(tx.caller, 'doc_price')
         ? sql`select count(*) as count, coalesce(sum(d.total_amount), 0.00) as claimed, coalesce(sum(d.confirmed_amount), 0.00) as confirmed,
             coalesce(sum(d.rejected_amount), 0.00) as rejected, coalesce(sum(h.deducted), 0.00) as deducted, coalesce(sum(d.settled_amount), 0.00) as settled,
-            coalesce(sum(h.collected), 0.00) as collected,
-            coalesce(sum(${awaiting} + ${unpaid(sql`h.deducted`, sql`h.collected`)}), 0.00) as open
+            coalesce(sum(h.collected), 0.00) as collected, coalesce(sum(h.waived), 0.00) as waived,
+            coalesce(sum(${awaiting} + ${unpaidOfShares}), 0.00) as open
           from repair_document d left join ${sharesOf(tx, bills)} h on h.bill_id = d.id where ${bills}`
         : sql`select count(*) as count from repair_document d where ${bills}`,
     )

@@ -5,6 +5,7 @@ import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, startingWith, within } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
+import { bringsIn, stands } from '../../kernel/money/paid'
 import { namesCar } from '../../kernel/repair/list'
 import { repairScope } from '../../kernel/repair/scope'
 
@@ -47,27 +48,35 @@ const deductedOfAll = sql`(select coalesce(sum(k.amount), 0.00) as amount from c
       and not exists (select from claim_line b where b.group_id = k.group_id and b.document_id = s.id and b.section = 'bills' and b.bill_id = k.bill_id))`
 
 /**
- * Bills of settlements `s` that stand, each with its part of what is kept back and of what was paid: `bill_id`, `settled_on`, `deducted`, `collected`,
- * `collected_on`. What is kept back of no bill is shared by what was agreed to, what is paid by what is owed after that.
+ * Bills of settlements `s` that stand, each with its part of what is kept back, of what was paid and of what was given up or taken over by others: `bill_id`, `settled_on`,
+ * `deducted`, `collected`, `collected_on`, `waived`. What is kept back of no bill is shared by what was agreed to, what is paid by what is owed after that, and what is given up
+ * by what is owed after both.
  */
 const settledShares = (which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
-    select o.bill_id, o.settled_on, o.deducted, o.collected_on, ${sql.raw(
-      shareOf('o.paid', '(o.confirmed_amount - o.deducted)', { settlement: 'o.id', line: 'o.line_no' }),
-    )} as collected
+    select p.bill_id, p.settled_on, p.deducted, p.collected, p.collected_on, ${sql.raw(
+      shareOf('p.waived_of_all', '(p.owed - p.collected)', { settlement: 'p.id', line: 'p.line_no' }),
+    )} as waived
     from (
-      select s.id, c.bill_id, c.line_no, s.biz_date as settled_on, c.confirmed_amount, i.paid, i.collected_on,
-        ${sql.raw(ownDeduction)} + ${sql.raw(shareOf('k.amount', 'c.confirmed_amount'))} as deducted
-      from claim_document s
-      cross join lateral ${deductedOfAll} k
-      join claim_line c on c.group_id = s.group_id and c.document_id = s.id and c.section = 'bills'
-      left join lateral (
-        select sum(i.original - i.balance) as paid, case when sum(i.balance) = 0 then max(w.last_on) end as collected_on
-        from open_item i left join lateral (
-          select max(w.biz_date) as last_on from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id) w on true
-        where i.group_id = s.group_id and i.source_kind = s.kind and i.source_id = s.id and i.original <> 0
-      ) i on true
-      where s.kind = 'warranty_settlement' and s.state = 'done' and ${which}
-    ) o)`
+      select o.*, ${sql.raw(shareOf('o.paid', 'o.owed', { settlement: 'o.id', line: 'o.line_no' }))} as collected
+      from (
+        select b.*, b.confirmed_amount - b.deducted as owed
+        from (
+          select s.id, c.bill_id, c.line_no, s.biz_date as settled_on, c.confirmed_amount, i.paid, i.cleared - i.paid as waived_of_all, i.collected_on,
+            ${sql.raw(ownDeduction)} + ${sql.raw(shareOf('k.amount', 'c.confirmed_amount'))} as deducted
+          from claim_document s
+          cross join lateral ${deductedOfAll} k
+          join claim_line c on c.group_id = s.group_id and c.document_id = s.id and c.section = 'bills'
+          left join lateral (
+            select sum(i.original - i.balance) as cleared, sum(coalesce(w.paid, 0.00)) as paid, case when sum(i.balance) = 0 then max(w.last_on) end as collected_on
+            from open_item i left join lateral (
+              select sum(w.amount) as paid, max(w.biz_date) as last_on from write_off_line w
+              where w.group_id = i.group_id and w.open_item_id = i.id and ${bringsIn} and ${stands}) w on true
+            where i.group_id = s.group_id and i.source_kind = s.kind and i.source_id = s.id and i.original <> 0
+          ) i on true
+          where s.kind = 'warranty_settlement' and s.state = 'done' and ${which}
+        ) b
+      ) o
+    ) p)`
 
 /** Shares of the settlements that have these bills `d`, to be joined by bill; of bills beside them, too. */
 export const sharesOf = ({ groupId }: CallerTx, bills: RawBuilder<SqlBool>): RawBuilder<unknown> =>
@@ -75,7 +84,9 @@ export const sharesOf = ({ groupId }: CallerTx, bills: RawBuilder<SqlBool>): Raw
         join claim_line c on c.group_id = d.group_id and c.bill_id = d.id and c.section = 'bills' where ${bills} and d.state = 'settled')`)
 
 /** One figure of the shares of a bill `d` alone; null while no settlement has it. */
-export const shareOfBill = (figure: 'settled_on' | 'deducted' | 'collected' | 'collected_on'): RawBuilder<unknown> =>
+export const shareOfBill = (
+  figure: 'settled_on' | 'deducted' | 'collected' | 'collected_on' | 'waived',
+): RawBuilder<unknown> =>
   sql`(select h.${sql.raw(figure)} from ${settledShares(sql<SqlBool>`s.group_id = d.group_id and s.id = (
       select c.document_id from claim_line c join claim_document t on t.group_id = c.group_id and t.id = c.document_id
       where c.group_id = d.group_id and c.bill_id = d.id and c.section = 'bills' and t.kind = 'warranty_settlement' and t.state = 'done' limit 1)`)} h
@@ -95,6 +106,11 @@ export const confirmedOn = sql`case when d.confirmed_amount is not null then (se
 /** Claimed and not answered; nothing of what was given up. */
 export const awaiting = sql`case when d.confirmed_amount is null and d.state <> 'closed' then d.total_amount else 0.00 end`
 
-/** Agreed to and not paid, after what was kept back of it. */
-export const unpaid = (deducted: RawBuilder<unknown>, collected: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(coalesce(d.confirmed_amount, 0.00) - coalesce(${deducted}, 0.00) - coalesce(${collected}, 0.00))`
+/** Agreed to and still open, after what was kept back of it, paid and given up: of figures of shares. */
+export const unpaid = (
+  figure: (name: 'deducted' | 'collected' | 'waived') => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`(coalesce(d.confirmed_amount, 0.00) - coalesce(${figure('deducted')}, 0.00) - coalesce(${figure('collected')}, 0.00) - coalesce(${figure('waived')}, 0.00))`
+
+/** The same of shares `h`. */
+export const unpaidOfShares = unpaid((name) => sql.raw(`h.${name}`))

@@ -1,5 +1,6 @@
 // The four searches of 三包 through HTTP: what became of a bill stage by stage, and that all of them add up to the same.
 import { add, money, sumOf } from '@chepu/contract/kernel/decimal'
+import { writeOff } from '@chepu/contract/finance/write-off'
 import { dashboard } from '@chepu/contract/shell/dashboard'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { oldParts } from '@chepu/contract/warranty/old-part'
@@ -81,6 +82,40 @@ it('tells every stage of a bill, and what of its settlement was kept back and pa
   const paid = { settledOn: today, collectedOn: today, open: '0.00', age: null, daysToCollect: 0 }
   expect(await rowOf(first.id)).toMatchObject({ collected: '792.61', ...paid })
   expect(await rowOf(second.id)).toMatchObject({ collected: '297.39', ...paid })
+})
+
+it('tells money apart from what was given up or taken over by others, which add up to what is settled', async () => {
+  const [first, second] = [await station.agreed(), await station.free('300')]
+  const settlement = await settle([first.id, second.id])
+  const { collected, moved } = station.clearing(settlement.id)
+  await collected('100', '20.01')
+  await moved('bad_debt', '60')
+  const transfer = await moved('transfer', '60', { payerId: station.workshop.partnerId })
+  // Of 100.00 the first gets 850/1150; of 140.01 what it owes after that: 776.09/1050.00.
+  expect(await rowOf(first.id)).toMatchObject({
+    collected: '73.91',
+    waived: '103.49',
+    open: '672.60',
+    collectedOn: null,
+  })
+  expect(await rowOf(second.id)).toMatchObject({
+    collected: '26.09',
+    waived: '36.52',
+    open: '237.39',
+    collectedOn: null,
+  })
+  await act(owner, writeOff.routes, transfer, 'reverse')
+  // Of 1 069.99, and of 80.01 what is left.
+  await station.collect(settlement.id, '969.99')
+  const paid = { open: '0.00', collectedOn: today }
+  expect(await rowOf(first.id)).toMatchObject({ collected: '790.86', waived: '59.14', ...paid })
+  expect(await rowOf(second.id)).toMatchObject({ collected: '279.13', waived: '20.87', ...paid })
+  const given = await station.free('60')
+  const lost = station.clearing((await settle([given.id])).id)
+  await lost.moved('bad_debt', '60')
+  expect(await rowOf(given.id)).toMatchObject({ collected: '0.00', waived: '60.00', open: '0.00', collectedOn: null })
+  await lost.moved('bad_debt_back', '25')
+  expect(await rowOf(given.id)).toMatchObject({ collected: '0.00', waived: '35.00', open: '25.00', collectedOn: null })
 })
 
 it('sums work by item, and blanks what cannot be divided', async () => {
@@ -195,6 +230,7 @@ async function randomBills(otherId: number): Promise<void> {
     if (makerId === otherId) continue
     const settlement = await settle([bill.id], [kept('0.50')])
     if (roll(2) === 0) await station.collect(settlement.id, '1.00')
+    else await station.clearing(settlement.id).moved('bad_debt', '0.25')
   }
 }
 
@@ -233,7 +269,7 @@ it('comes to the same by bill, by work, parts and fees, and by manufacturer, whi
       expect([sums.labour[figure], sums.materials[figure]]).toEqual([items[figure], parts[figure]])
       expect(money(sumOf(rows, (row) => row[figure] ?? '0'))).toBe(whole)
     }
-    for (const figure of ['rejected', 'deducted', 'settled', 'collected', 'open'] as const) {
+    for (const figure of ['rejected', 'deducted', 'settled', 'collected', 'waived', 'open'] as const) {
       expect([figure, makers[figure], months[figure]]).toEqual([figure, bills[figure], bills[figure]])
       expect([figure, money(sumOf(rows, (row) => row[figure] ?? '0'))]).toEqual([figure, bills[figure]])
     }

@@ -18,7 +18,7 @@ import { useClaimActions } from './use-claim-actions'
 type ClaimRow = QueryRow<typeof claimsMoney>
 
 const list = listOf(claimsMoney, { billNo: { href: (row) => documentPath(row.sourceKind, row.sourceId) } })
-const figures = ['original', 'settled', 'balance'] as const
+const figures = ['original', 'settled', 'waived', 'balance'] as const
 
 /** 索赔款管理: what manufacturers and insurers owe, and what is done about it (business/three-guarantees 7.4). */
 export default function ClaimsPage() {

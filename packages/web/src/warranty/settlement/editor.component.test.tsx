@@ -113,6 +113,7 @@ const claim = (key: string, more: Partial<QueryRow<typeof claimsMoney>>): QueryR
   deducted: '0.00',
   original: '500.00',
   settled: '0.00',
+  waived: '0.00',
   balance: '500.00',
   days: 8,
   dueOn: '2026-12-20',
@@ -139,7 +140,14 @@ test('ticked claims become a settlement; what is owed is collected, and nothing 
   server.on(claimsMoney.list, () => ({ rows: [claim('1', {}), claim('2', { billId: 2 }), owed], more: false }))
   server.on(claimsMoney.totals, () => ({
     count: 3,
-    sums: { agreed: '1500.00', deducted: '0.00', original: '1500.00', settled: '0.00', balance: '1500.00' },
+    sums: {
+      agreed: '1500.00',
+      deducted: '0.00',
+      original: '1500.00',
+      settled: '0.00',
+      waived: '0.00',
+      balance: '1500.00',
+    },
   }))
   const tab = draw(<ClaimsPage />)
   const tick = (billNo: string) => userEvent.click(page.getByRole('row', { name: billNo }).getByRole('checkbox'))
