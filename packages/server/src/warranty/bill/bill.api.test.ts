@@ -106,6 +106,20 @@ it('is made a draft by the settlement of its order, and posts what it comes to b
   expect([again.state, await books.itemsOf(id), await books.pnlOf(id)]).toEqual(['draft', [], []])
 })
 
+it('asks every line to come to something, of work, parts and fees alike', async () => {
+  const settlement = await settled()
+  const [draft] = await billsOf(settlement.id)
+  const { id } = draft as { id: number }
+  const { labour } = await read(id)
+  const zero = { labour: labour.map((line) => ({ ...typedLine(line), price: '0' })) }
+  await save(owner, routes, await typed(id, {}, { ...zero, extras: [{ name: '外出费', qty: '1', price: '0' }] }))
+  const refused = await tryAct(owner, routes, await known(id), 'submit')
+  expect(refused.errors?.map(({ path, message }) => `${path} ${message}`)).toEqual([
+    'extras.0.price 费用第1行 单价须大于0',
+    'labour.0.price 工时第1行 单价须大于0',
+  ])
+})
+
 it('of a draft nothing is left when its order is not settled any more; what is further stands in the way', async () => {
   const settlement = await settled()
   const [draft] = await billsOf(settlement.id)
@@ -282,7 +296,7 @@ it('asks why where others have read the meter otherwise, the same was claimed th
   expect(await told({ mileage: '34001' })).toEqual([
     `里程 34 001 公里 大于 ${addDays(shanghaiDay(), -2)} 的读数 34 000 公里，请填写申报说明`,
   ])
-  expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 请填写索赔价'])
+  expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 索赔价须大于0'])
   expect(await told({ mileage: '10', termReason: '换过仪表' })).toBeUndefined()
   const [twice] = (await told({ mileage: '33500' })) ?? []
   expect(twice).toMatch(/^同车同日已有三包单 SB\d+（配件 .+），请填写申报说明$/)
