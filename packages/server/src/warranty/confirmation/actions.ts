@@ -114,7 +114,10 @@ async function verdictsOf(tx: CallerTx, doc: ClaimDocument): Promise<Verdict[]> 
     const { confirmedAmount, reason } = line
     const billLineId = line.billLineId as number
     const [fault] = faultsOf({ billLineId, confirmedAmount, reason })
-    if (fault) invalid([{ path: `verdicts.${i}.${fault.field}`, message: `${lineName(known.get(billLineId), i)} ${fault.message}` }])
+    if (fault)
+      invalid([
+        { path: `verdicts.${i}.${fault.field}`, message: `${lineName(known.get(billLineId), i)} ${fault.message}` },
+      ])
     return {
       ...(known.get(billLineId) as StandingLine),
       confirmedNow: confirmedAmount,

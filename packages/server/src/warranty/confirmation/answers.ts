@@ -126,7 +126,9 @@ function answersOf(
       return []
     }
     const verdict = { billLineId: line.billLineId, confirmedAmount, reason }
-    known.faults.push(...faultsOf(verdict).map(({ field, message }) => ({ row, field, message: `${lineName(line, i)} ${message}` })))
+    known.faults.push(
+      ...faultsOf(verdict).map(({ field, message }) => ({ row, field, message: `${lineName(line, i)} ${message}` })),
+    )
     return [{ row, verdict }]
   })
 }

@@ -79,7 +79,9 @@ async function creditFaults(tx: CallerTx, { kind }: GoodsDocument, { lines }: Sa
   const charged = await withCharges(tx, kindNamed(kind) as GoodsTraits, lines)
   const shares = creditLimits(charged, (_, most) => most)
   return charged.flatMap((line, i): FieldError[] => {
-    const fault = (field: string, message: string) => [{ path: `lines.${i}.${field}`, message: `第${i + 1}行 ${message}` }]
+    const fault = (field: string, message: string) => [
+      { path: `lines.${i}.${field}`, message: `第${i + 1}行 ${message}` },
+    ]
     if (line.sourceLineId === null) return fault('sourceLineId', '三包退货须对应原销售出库单')
     const share = shares[i]
     if (share === undefined) return []
