@@ -106,38 +106,6 @@ it('is made a draft by the settlement of its order, and posts what it comes to b
   expect([again.state, await books.itemsOf(id), await books.pnlOf(id)]).toEqual(['draft', [], []])
 })
 
-it('that was given up keeps its lines from a refund, and says so', async () => {
-  const settlement = await settled()
-  const [draft] = await billsOf(settlement.id)
-  const { id } = draft as { id: number }
-  await save(owner, routes, await typed(id))
-  await act(
-    owner,
-    routes,
-    await act(owner, routes, await act(owner, routes, await known(id), 'submit'), 'approve'),
-    'close',
-  )
-  const { materials } = await owner.call(repairSettlement.routes.read, { params: { id: settlement.id } })
-  const asked = { settlementId: settlement.id, lines: [{ sourceLineId: materials[0]?.id as number, qty: '1' }] }
-  const { problems } = await owner.call(refundPreview, { body: asked })
-  const { header } = await read(id)
-  expect(problems.map(({ message }) => message)).toEqual([`三包单 ${header.billNo} 已放弃索赔，该行不能退单`])
-})
-
-it('asks every line to come to something, of work, parts and fees alike', async () => {
-  const settlement = await settled()
-  const [draft] = await billsOf(settlement.id)
-  const { id } = draft as { id: number }
-  const { labour } = await read(id)
-  const zero = { labour: labour.map((line) => ({ ...typedLine(line), price: '0' })) }
-  await save(owner, routes, await typed(id, {}, { ...zero, extras: [{ name: '外出费', qty: '1', price: '0' }] }))
-  const refused = await tryAct(owner, routes, await known(id), 'submit')
-  expect(refused.errors?.map(({ path, message }) => `${path} ${message}`)).toEqual([
-    'extras.0.price 费用第1行 单价须大于0',
-    'labour.0.price 工时第1行 单价须大于0',
-  ])
-})
-
 it('of a draft nothing is left when its order is not settled any more; what is further stands in the way', async () => {
   const settlement = await settled()
   const [draft] = await billsOf(settlement.id)
