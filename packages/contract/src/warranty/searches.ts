@@ -16,7 +16,11 @@ const mayExport = button('warranty_bill', 'export')
 const bills = dateRange.extend({
   orgs: orgReach.optional(),
   manufacturerId: addressedId.optional(),
-  state: z.string().max(120).optional(),
+  state: z
+    .string()
+    .max(120)
+    .refine((states) => states.split(',').every((state) => Object.hasOwn(warrantyBill.states, state)), '状态不正确')
+    .optional(),
   billNo: z.string().trim().max(40).optional(),
   car: z.string().trim().max(20).optional(),
 })

@@ -30,6 +30,8 @@ export function CarField() {
       partnerName: car.partnerName,
       contactName: car.driverName || car.partnerName.slice(0, 20),
       contactMobile: car.driverMobile || car.partnerMobile,
+      // The term of a 三包单 runs from it (business/three-guarantees 1.4).
+      ...(!field.store.isTyped('invoicedOn') && { invoicedOn: car.invoicedOn }),
     })
   }
   const known = isKnown ? { plate: shown(plate), vin: shown(vin) } : undefined

@@ -21,7 +21,7 @@ const levels: [title: string, field: keyof LookupPart][] = [
 export function PartDetail(props: {
   part: LookupPart
   context: PartContext
-  target: string
+  target: string | undefined
   onSearch: (text: string) => void
 }) {
   const { part } = props
@@ -95,7 +95,9 @@ export function PartDetail(props: {
         </>
       )}
       <GroupPlaces partId={partId} />
-      <FormerPrices target={props.target} partId={partId} partnerId={props.context.partnerId} title="最近十次价格" />
+      {props.target !== undefined && (
+        <FormerPrices target={props.target} partId={partId} partnerId={props.context.partnerId} title="最近十次价格" />
+      )}
     </div>
   )
 }

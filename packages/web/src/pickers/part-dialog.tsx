@@ -54,8 +54,8 @@ const narrowColumns: ChoiceColumn<LookupPart>[] = [
 interface PartQuestion {
   text: string
   context: PartContext
-  /** Kind of the document that asks, for the last ten prices. */
-  target: string
+  /** Kind of the document of goods that asks, for the last ten prices; others have none. */
+  target?: string
   /** Parts that a scan has found; shown until the user types another word. */
   candidates?: readonly LookupPart[] | undefined
 }

@@ -282,7 +282,7 @@ it('asks why where others have read the meter otherwise, the same was claimed th
   expect(await told({ mileage: '34001' })).toEqual([
     `里程 34 001 公里 大于 ${addDays(shanghaiDay(), -2)} 的读数 34 000 公里，请填写申报说明`,
   ])
-  expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 请填写索赔价'])
+  expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 索赔价须大于0'])
   expect(await told({ mileage: '10', termReason: '换过仪表' })).toBeUndefined()
   const [twice] = (await told({ mileage: '33500' })) ?? []
   expect(twice).toMatch(/^同车同日已有三包单 SB\d+（配件 .+），请填写申报说明$/)

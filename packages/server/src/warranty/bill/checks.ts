@@ -97,14 +97,19 @@ function lateness({ claimBy, isInTerm, termText }: WarrantyBill): string[] {
 
 const titles: Readonly<Record<string, string>> = { labour: '工时', materials: '材料', extras: '费用' }
 
+/** Every line is paid by somebody: it has a price, and comes to something. */
 function lineFaults({ lines }: WarrantyBill): FieldError[] {
   if (lines.length === 0) return [{ path: 'labour', message: '请至少录入一行工时、材料或费用' }]
-  return lines
-    .filter(({ section, price }) => price === null || (section === 'materials' && isZero(price)))
-    .map(({ section, lineNo }) => ({
-      path: `${section}.${lineNo - 1}.price`,
-      message: `${titles[section]}第${lineNo}行 请填写${section === 'materials' ? '索赔价' : '单价'}`,
-    }))
+  return lines.flatMap(({ section, lineNo, price, netAmount }) => {
+    const fault = (field: string, message: string) => [
+      { path: `${section}.${lineNo - 1}.${field}`, message: `${titles[section]}第${lineNo}行 ${message}` },
+    ]
+    const title = section === 'materials' ? '索赔价' : '单价'
+    if (price === null) return fault('price', `请填写${title}`)
+    if (!isZero(netAmount)) return []
+    if (isZero(price)) return fault('price', `${title}须大于0`)
+    return section === 'labour' ? fault('stdHours', '工时须大于0') : fault('qty', '金额须大于0')
+  })
 }
 
 const photoFaults = ({ missingPhotos: missing }: Proof): FieldError[] =>

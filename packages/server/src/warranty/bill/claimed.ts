@@ -1,6 +1,7 @@
 // What settlements have billed manufacturers for, line by line, and which bill claims it (business/three-guarantees 3.3).
 import { type Decimal, isPositive, sub } from '@chepu/contract/kernel/decimal'
 import type { RepairSection } from '@chepu/contract/kernel/repair-document'
+import { type BillState, settleable } from '@chepu/contract/warranty/warranty-bill'
 import type { CallerTx } from '../../kernel/db/tx'
 
 /** A settled line that a manufacturer is to pay. Money in yuan with tax, 2 decimals. */
@@ -73,14 +74,20 @@ export const claimedLines = (tx: CallerTx, settlementId: number): Promise<Claime
  */
 export async function billInTheWay(tx: CallerTx, settledLineIds: readonly number[]): Promise<string | undefined> {
   if (settledLineIds.length === 0) return undefined
-  const row = await tx.one<{ billNo: string }>({
+  const row = await tx.one<{ billNo: string; state: BillState }>({
     name: 'bill-of-settled-lines',
-    text: `select b.bill_no from repair_line c
+    text: `select b.bill_no, b.state from repair_line c
       join repair_document b on b.group_id = c.group_id and b.id = c.document_id
       where c.group_id = $1 and c.source_line_id = any ($2::bigint[]) and ${liveBill} order by b.id limit 1`,
     values: [tx.groupId, [...settledLineIds]],
   })
-  return row && `三包单 ${row.billNo} 已存在，请先作废`
+  return row && `三包单 ${row.billNo} ${standingOf(row.state)}`
+}
+
+/** What a bill that is in the way says of its lines: what was given up is settled, and what was answered is owed. */
+const standingOf = (state: BillState): string => {
+  if (state === 'closed') return '已放弃索赔，该行不能退单'
+  return state === 'settled' || settleable.includes(state) ? '已由厂家确认，该行不能退单' : '已存在，请先作废'
 }
 
 /** Lets go of the lines of settlements that bills have named, once these come to nothing. */

@@ -8,11 +8,12 @@ import { post, reverse } from '../../kernel/ledgers'
 import type { CommissionEntry } from '../../kernel/ledgers/types'
 import { commissionOfVerdict, dueDays } from '../../repair/public'
 import type { ClaimActions, ClaimDocument, ClaimKind, ClaimLine } from '../claim-documents/types'
+import { assertInNoSettlement } from '../settlement/bills'
 import { followClaim, holdBills, judgeBills } from './judge'
 import { verdictPosting } from './posting'
 import { answeredClaim, laterVerdict, type StandingLine, standingLines } from './standing'
 import { tellAnswered } from './tell'
-import { assertAfterSending, confirmationTraits, verdictFaults } from './traits'
+import { assertAfterSending, confirmationTraits, lineName, verdictFaults } from './traits'
 
 /** A verdict of the document with the line that it is on, as both stand. */
 interface Verdict extends StandingLine {
@@ -55,6 +56,7 @@ const actions: ClaimActions<typeof claimConfirmation> = {
     await holdBills(tx, billIdsOf(doc))
     const later = await laterVerdict(tx, doc, lineIdsOf(doc))
     if (later) refuse(`厂家确认单 ${later} 已有其中明细的后续结论，请先撤销或作废`)
+    await assertInNoSettlement(tx, billIdsOf(doc))
     const standing = new Map((await standingLines(tx, claim.id)).map((line) => [line.billLineId, line]))
     const former = await formerVerdicts(tx, doc)
     await judgeBills(
@@ -87,6 +89,10 @@ const actions: ClaimActions<typeof claimConfirmation> = {
       const fault = appealFault(own.get(id), standing.get(id))
       if (fault) invalid([{ path: `input.billLineIds.${i}`, message: fault }])
     }
+    await assertInNoSettlement(
+      tx,
+      billLineIds.map((id) => (own.get(id) as ClaimLine).billId as number),
+    )
     const later = await laterVerdict(tx, doc, billLineIds)
     if (later) refuse(`厂家确认单 ${later} 已有所选明细的后续结论`)
     await markAppealed(tx, doc, billLineIds, true)
@@ -108,7 +114,10 @@ async function verdictsOf(tx: CallerTx, doc: ClaimDocument): Promise<Verdict[]> 
     const { confirmedAmount, reason } = line
     const billLineId = line.billLineId as number
     const [fault] = faultsOf({ billLineId, confirmedAmount, reason })
-    if (fault) invalid([{ path: `verdicts.${i}.${fault.field}`, message: `第${i + 1}行 ${fault.message}` }])
+    if (fault)
+      invalid([
+        { path: `verdicts.${i}.${fault.field}`, message: `${lineName(known.get(billLineId), i)} ${fault.message}` },
+      ])
     return {
       ...(known.get(billLineId) as StandingLine),
       confirmedNow: confirmedAmount,

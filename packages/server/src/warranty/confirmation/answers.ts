@@ -10,7 +10,7 @@ import { saveClaim } from '../claim-documents/save'
 import { answererOf } from '../claim/own-claim'
 import type { ClaimDocument, ClaimLine, ClaimRequest } from '../claim-documents/types'
 import { answeredClaim, type StandingLine, standingLines } from './standing'
-import { confirmationTraits, type TypedVerdict, verdictFaults } from './traits'
+import { confirmationTraits, lineName, type TypedVerdict, verdictFaults } from './traits'
 
 /** A row of the file; amounts in yuan with tax. */
 interface AnsweredRow {
@@ -118,7 +118,7 @@ function answersOf(
 ): Answered[] {
   const byNo = new Map(known.standing.map((line) => [`${line.billId}/${line.lineNo}`, line]))
   const faultsOf = verdictFaults(tx, new Map(known.standing.map((line) => [line.billLineId, line])))
-  return rows.flatMap(({ row, billNo, lineNo, confirmedAmount, reason }) => {
+  return rows.flatMap(({ row, billNo, lineNo, confirmedAmount, reason }, i) => {
     const bill = known.billOf.get(billNo.toUpperCase())
     const line = byNo.get(`${bill?.id}/${lineNo}`)
     if (!line) {
@@ -126,7 +126,9 @@ function answersOf(
       return []
     }
     const verdict = { billLineId: line.billLineId, confirmedAmount, reason }
-    known.faults.push(...faultsOf(verdict).map((fault) => ({ row, ...fault })))
+    known.faults.push(
+      ...faultsOf(verdict).map(({ field, message }) => ({ row, field, message: `${lineName(line, i)} ${message}` })),
+    )
     return [{ row, verdict }]
   })
 }

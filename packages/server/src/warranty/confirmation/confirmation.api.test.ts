@@ -150,10 +150,10 @@ it('refuses what is no answer to the claim, naming the line', async () => {
     'verdicts.0.billLineId 第1行 明细不在该索赔单中',
   ])
   expect(await refused([one as object, one as object])).toEqual([
-    `verdicts.1.billLineId 第2行 三包单 ${first.billNo} 第1行 重复`,
+    `verdicts.1.billLineId 三包单 ${first.billNo} 第1行 重复`,
   ])
   expect(await refused([{ ...one, confirmedAmount: '500' }])).toEqual([
-    `verdicts.0.reason 第1行 三包单 ${first.billNo} 第1行 与申报不一致，请填写原因`,
+    `verdicts.0.reason 三包单 ${first.billNo} 第1行 与申报不一致，请填写原因`,
   ])
   const draft = await save(owner, routes, { header, verdicts: [one, two] } as never)
   expect((await tryAct(owner, routes, draft, 'confirm')).msg).toBe(

@@ -73,7 +73,7 @@ async function judgedLines(
   const errors = typed.flatMap((verdict, i): FieldError[] =>
     faultsOf(verdict).map(({ field, message }) => ({
       path: `verdicts.${i}.${field}`,
-      message: `第${i + 1}行 ${message}`,
+      message: `${lineName(known.get(verdict.billLineId), i)} ${message}`,
     })),
   )
   if (errors.length > 0) invalid(errors)
@@ -99,6 +99,10 @@ function columnsOf({ billLineId, confirmedAmount, reason, rest }: TypedVerdict, 
   }
 }
 
+/** How faults name the line `i` of an answer: by its bill, as the page and the file do. */
+export const lineName = (line: StandingLine | undefined, i: number): string =>
+  line ? `三包单 ${line.billNo} 第${line.lineNo}行` : `第${i + 1}行`
+
 /** All reasons why a verdict may not be given, for editor and import alike (business/three-guarantees 5.2); asked line after line. */
 export function verdictFaults(
   tx: CallerTx,
@@ -108,17 +112,14 @@ export function verdictFaults(
   return ({ billLineId, confirmedAmount, reason }) => {
     const line = known.get(billLineId)
     if (!line) return [{ field: 'billLineId', message: '明细不在该索赔单中' }]
-    const name = `三包单 ${line.billNo} 第${line.lineNo}行`
-    if (seen.has(billLineId)) return [{ field: 'billLineId', message: `${name} 重复` }]
+    if (seen.has(billLineId)) return [{ field: 'billLineId', message: '重复' }]
     seen.add(billLineId)
-    if (!line.isOpen) return [{ field: 'billLineId', message: `${name} 已确认过` }]
+    if (!line.isOpen) return [{ field: 'billLineId', message: '已确认过' }]
     const more = compare(confirmedAmount, line.claimed)
-    const tooMuch = `${name} 确认金额超过申报的 ${line.claimed}，您没有「超额确认」的权限`
+    const tooMuch = `确认金额超过申报的 ${line.claimed}，您没有「超额确认」的权限`
     return [
       ...(more > 0 && !mayPress(tx.caller, over) ? [{ field: 'confirmedAmount' as const, message: tooMuch }] : []),
-      ...(more !== 0 && reason === ''
-        ? [{ field: 'reason' as const, message: `${name} 与申报不一致，请填写原因` }]
-        : []),
+      ...(more !== 0 && reason === '' ? [{ field: 'reason' as const, message: '与申报不一致，请填写原因' }] : []),
     ]
   }
 }

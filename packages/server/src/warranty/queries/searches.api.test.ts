@@ -294,6 +294,12 @@ it('counts what waits on the home page as the lists that it opens do', async () 
   expect(counted('待厂家答复索赔单')).toBe(count || undefined)
 })
 
+it('refuses a state that bills do not have', async () => {
+  const query = { ...paging, state: 'settled,nonsense' } as never
+  const refused = await owner.ask(warrantyByBill.list, { query })
+  expect([refused.status, refused.errors?.[0]?.path]).toEqual([400, 'state'])
+})
+
 it('shows no money to who may not see it, and nothing without the right to bills', async () => {
   const clerk = await worker(station.shop, 'owner')
   await withdraw(station.shop, clerk, { fields: ['doc_price'] })

@@ -40,6 +40,19 @@ const settlementOf = (but: number | null): RawBuilder<string | null> => sql`(sel
     where c.group_id = d.group_id and c.bill_id = d.id and c.section = 'bills' and s.kind = 'warranty_settlement' and s.state <> 'voided'
       and s.id is distinct from ${but}::bigint order by s.id limit 1)`
 
+/**
+ * Refuses to take back or to contest the answer to bills that a settlement has, be it a draft. Asked behind the locks of the bills, which who names them in a settlement takes.
+ * @throws Failure refusal (business/three-guarantees 5.4)
+ */
+export async function assertInNoSettlement(tx: CallerTx, billIds: readonly number[]): Promise<void> {
+  const rows = await tx.select<{ billNo: string; settlementNo: string | null }>(
+    sql`select d.bill_no, ${settlementOf(null)} as settlement_no from repair_document d
+      where d.group_id = ${tx.groupId} and d.id = any (${[...billIds]}::bigint[]) order by d.id`,
+  )
+  const taken = rows.find(({ settlementNo }) => settlementNo !== null)
+  if (taken) refuse(`三包单 ${taken.billNo} 已在三包结算单 ${taken.settlementNo} 中，请先移除`)
+}
+
 /** Whether the last verdict on some line of a bill `d` is contested. */
 const isAppealed = sql<boolean>`exists (select from claim_line c
     join claim_document s on s.group_id = c.group_id and s.id = c.document_id and s.kind = 'claim_confirmation' and s.state = 'done'

@@ -92,7 +92,7 @@ function Claims(props: {
       defaults={defaults}
       initial={{ ...props.linked, tab }}
       head={head}
-      selectable={!narrow}
+      selectable={!narrow && actions.length > 0}
       rowActions={(row) =>
         actions
           .filter(({ isOfRow }) => isOfRow(row))

@@ -42,7 +42,7 @@ export function Plan({ plan }: { plan: PlanStore }) {
   }
   const addParts = async () => {
     const context = contextOf(store.header(), 'sale')
-    plan.takeParts((await askParts({ text: '', context, target: store.def.kind })) ?? [])
+    plan.takeParts((await askParts({ text: '', context })) ?? [])
   }
   const labour = plan.labour.lines.filled()
   const materials = plan.materials.lines.filled()

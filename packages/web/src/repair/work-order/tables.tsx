@@ -220,8 +220,8 @@ function useOrderEntry(stockOf: StockOf, askFor: ColumnSource['askFor']) {
   )
   const chooseParts = useCallback(
     async (text: string, candidates?: readonly LookupPart[]) =>
-      (await openParts({ text, candidates, context: context(), target: store.def.kind })) ?? [],
-    [openParts, context, store],
+      (await openParts({ text, candidates, context: context() })) ?? [],
+    [openParts, context],
   )
   const { items, parts } = useMemo(() => {
     const grid = () => grids.of('materials')

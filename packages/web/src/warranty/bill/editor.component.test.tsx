@@ -1,3 +1,4 @@
+import { type CarInfo, carInfoRoute } from '@chepu/contract/customers/car-info'
 import { listEmployees, listWarehouses } from '@chepu/contract/basics/lookups'
 import { repairHeaderFields } from '@chepu/contract/kernel/repair-document'
 import { type LookupServiceItem, searchServiceItems } from '@chepu/contract/repair/lookups'
@@ -48,6 +49,37 @@ const item: LookupServiceItem = {
   qualityKm: null,
   qualityDays: null,
   parts: [],
+}
+const car: CarInfo = {
+  id: 7,
+  version: 1,
+  plate: '鄂AW7103',
+  vin: 'LSVAA4187H2123456',
+  engineNo: '',
+  carName: '大众 朗逸',
+  seriesId: null,
+  modelId: null,
+  carTypeId: null,
+  carTypeName: null,
+  colorName: null,
+  usage: 'private',
+  partnerId: 6,
+  partnerName: '车主甲',
+  partnerMobile: '',
+  driverName: '',
+  driverMobile: '',
+  mileage: null,
+  mileageOn: null,
+  avgDailyKm: null,
+  invoicedOn: '2026-03-05',
+  insurerId: null,
+  compulsoryExpiresOn: null,
+  commercialExpiresOn: null,
+  inspectionExpiresOn: null,
+  nextMaintenanceOn: null,
+  nextMaintenanceKm: null,
+  remark: '',
+  isActive: true,
 }
 const header = {
   ...Object.fromEntries(repairHeaderFields(warrantyBill).map((name) => [name, null])),
@@ -160,6 +192,14 @@ test('a bill at other prices says so, and takes those of the terms by one press'
 test('a new bill begins with today as the day of the repair', async () => {
   draw(<WarrantyBillEditor />, { params: { new: '1' } })
   await expect.element(page.getByLabelText('修理日期')).toHaveValue(shanghaiDay())
+})
+
+test('the car that is chosen brings the day of its invoice', async () => {
+  server.on(carInfoRoute, () => ({ rows: [car], more: false }))
+  draw(<WarrantyBillEditor />, { params: { new: '1' } })
+  await page.getByRole('combobox', { name: '车辆', exact: true }).fill('7103')
+  await page.getByRole('option').first().click()
+  await expect.element(page.getByLabelText('购车日期')).toHaveValue('2026-03-05')
 })
 
 test('while nobody has chosen a policy, the one that judges is named', async () => {

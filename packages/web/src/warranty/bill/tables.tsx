@@ -103,8 +103,8 @@ function useBillEntry(bill: BillStore) {
   const context = useCallback(() => contextOf(store.header(), 'sale'), [store])
   const chooseParts = useCallback(
     async (text: string, candidates?: readonly LookupPart[]) =>
-      (await openParts({ text, candidates, context: context(), target: store.def.kind })) ?? [],
-    [openParts, context, store],
+      (await openParts({ text, candidates, context: context() })) ?? [],
+    [openParts, context],
   )
   const parts = useMemo(() => {
     const grid = () => grids.of('materials')

@@ -93,8 +93,10 @@ function Claimed({ store }: { store: ClaimStore }) {
   const header = useSyncExternalStore(store.editor.subscribe, store.editor.header)
   const claimed = useFigures(store)
   const confirmed = header['state'] === 'draft' ? undefined : header['confirmedAmount']
+  const sentOn = header['sentOn']
   return (
     <div className="de-totals" aria-label="合计">
+      {typeof sentOn === 'string' && <Figure title="发送日期" value={sentOn} />}
       {typeof confirmed === 'string' && <Figure title="已确认" value={moneyText(confirmed)} />}
       {claimed !== undefined && <Figure title="申报额" value={moneyText(claimed)} strong />}
     </div>

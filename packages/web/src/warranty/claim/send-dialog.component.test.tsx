@@ -21,3 +21,16 @@ test('the day on which a claim was sent is typed as eight digits over today', as
   await page.getByRole('button', { name: '已发送' }).click()
   expect(done).toEqual([{ input: { sentOn, manufacturerNo: '' } }])
 })
+
+test('a day that has not come is told and not sent', async () => {
+  const today = shanghaiDay()
+  const tomorrow = addDays(today, 1)
+  const done: (Asked | undefined)[] = []
+  draw(<SendDialog input={{ bizDate: addDays(today, -20), manufacturerNo: '' }} onDone={(asked) => done.push(asked)} />)
+  const day = page.getByLabelText('发送日期')
+  ;(day.element() as HTMLInputElement).focus()
+  await userEvent.keyboard(`${tomorrow.replaceAll('-', '')}{Enter}`)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('发送日期不能晚于今天')
+  await expect.element(page.getByRole('button', { name: '已发送' })).toBeDisabled()
+  expect(done).toEqual([])
+})

@@ -19,13 +19,16 @@ export function SendDialog({ input, onDone }: DialogProps<Sending, Asked>) {
   const today = shanghaiDay()
   const [sentOn, setSentOn] = useState(today)
   const [manufacturerNo, setManufacturerNo] = useState(input.manufacturerNo)
-  const take = () => onDone({ input: { sentOn, manufacturerNo: manufacturerNo.trim() } })
+  // Said, not put right in silence: what was typed is what somebody believes.
+  const fault = sentOn > today ? '不能晚于今天' : sentOn < bizDate ? `不能早于业务日期 ${bizDate}` : ''
+  const take = () => fault === '' && onDone({ input: { sentOn, manufacturerNo: manufacturerNo.trim() } })
   return (
     <PageModal
       open
       width={420}
       title="标记已发送"
       okText="已发送"
+      okButtonProps={{ disabled: fault !== '' }}
       cancelText="取消"
       onOk={take}
       onCancel={() => onDone()}
@@ -37,11 +40,15 @@ export function SendDialog({ input, onDone }: DialogProps<Sending, Asked>) {
           className="wc-day"
           allowClear={false}
           day={sentOn}
-          min={bizDate}
-          max={today}
+          invalid={fault !== ''}
           onChange={(day) => day !== null && setSentOn(day)}
         />
       </label>
+      {fault !== '' && (
+        <div role="alert" className="wc-fault">
+          发送日期{fault}
+        </div>
+      )}
       <label>
         厂家受理号（可不填）
         <Input
