@@ -76,7 +76,7 @@ test('F9 takes along an amount that nobody has left yet, also of a settlement th
   draw(<WarrantySettlementEditor />, { params: { new: '1', partnerId: '8', billIds: '1,2' } })
   await expect.element(page.getByRole('status').first()).toHaveTextContent('共 2 张')
   const amount = page.getByRole('textbox', { name: '扣款第1行金额' })
-  const saves = () => server.asked(warrantySettlement.routes.save).map(({ body }) => body?.deductions[0]?.amount)
+  const saves = () => server.asked(warrantySettlement.routes.save).map(({ body }) => body?.deductions?.[0]?.amount)
   await page.getByRole('button', { name: '保存' }).click()
   await expect.poll(saves).toEqual(['50'])
   await userEvent.fill(amount, '200.5')
