@@ -4,6 +4,7 @@ import { oneOf } from '../kernel/labelled'
 import { dateRange } from '../kernel/list-query'
 import { defineQuery } from '../kernel/query'
 import { addressedId, id } from '../kernel/scalars'
+import { invoiceStates } from './settle-queries'
 
 const access = pageOf('claims_money')
 
@@ -44,7 +45,7 @@ export const claimsMoney = defineQuery({
     invoiceState: {
       title: '发票',
       kind: 'code',
-      labels: { none: '未开', part: '部分', whole: '已开' },
+      labels: invoiceStates.AR,
       width: 60,
       sort: false,
       nullable: true,

@@ -9,10 +9,10 @@ import { addressedId, day, id } from '../kernel/scalars'
 
 const group = 'settle_tabs'
 
-/** How much of an item invoices hold (business/invoices 1.2). */
-const invoiceStates = {
-  AR: { none: '未开', part: '部分', whole: '已开' },
-  AP: { none: '未收', part: '部分', whole: '已收' },
+/** How much of an item invoices hold, and whether one of them waits for its number (business/invoices 1.2). */
+export const invoiceStates = {
+  AR: { none: '未开', part: '部分', waits: '开票中', whole: '已开' },
+  AP: { none: '未收', part: '部分', waits: '收票中', whole: '已收' },
 } as const
 
 /** Which items are shown; all where nothing is asked. */

@@ -20,6 +20,8 @@ export const importResult = z.object({
   /** Rows that are new, and rows that change what exists; none of a file with faults. */
   added: z.number().int(),
   updated: z.number().int(),
+  /** What the rows come to, in words; empty where a file has nothing to add up, and with faults. */
+  summary: z.string(),
   /** The first 200 faults, by row; `faultCount` counts all of them. */
   faults: z.array(importFault),
   faultCount: z.number().int(),

@@ -38,6 +38,7 @@ export const warrantyBillPrices = route({
     partnerId: addressedId.optional().describe('客户编号，没有车辆时填写'),
     workOrderId: addressedId.optional(),
     causePartId: addressedId.optional().describe('主因件编号'),
+    faultCodeId: addressedId.optional().describe('故障代码编号'),
     policyTermId: addressedId.optional().describe('已选的三包政策条款编号'),
     partIds: idList.optional(),
     serviceItemIds: idList.optional(),

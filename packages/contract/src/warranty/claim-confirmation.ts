@@ -150,8 +150,15 @@ export const claimVerdicts = defineQuery({
     difference: { title: '差额', kind: 'money', width: 84, field: 'doc_price', nullable: true, isKey: true },
     reason: { title: '原因', width: 110, sort: false, isKey: true },
     confirmedOn: { title: '确认日', kind: 'date', width: 92, nullable: true, isKey: true },
-    verdict: { title: '状态', kind: 'code', labels: verdictStates, width: 76, isKey: true },
+    verdict: { title: '状态', kind: 'code', labels: verdictStates, width: 76, isKey: true, card: 'fact' },
   },
-  beside: { id, claimId: id, billId: id, confirmationId: id.nullable() },
+  beside: {
+    id,
+    claimId: id,
+    billId: id,
+    confirmationId: id.nullable(),
+    /** For the manufacturer's word, the first one or that on what is contested. */
+    waits: z.boolean(),
+  },
 })
 export type ClaimVerdictRow = QueryRow<typeof claimVerdicts>

@@ -6,7 +6,7 @@ import { partQueryColumns } from '../kernel/part-columns'
 import { defineQuery, orgQueryColumn, type QueryColumn, type QueryRow } from '../kernel/query'
 import { route } from '../kernel/route'
 import { addressedId, id } from '../kernel/scalars'
-import { labelsOf } from '../kernel/states'
+import { labelsOf, statesIn } from '../kernel/states'
 import { warrantyBill } from './warranty-bill'
 
 const access = pageOf('warranty_bill')
@@ -167,4 +167,21 @@ export const warrantySectionSums = route({
   summary: '三包查询的工时、材料与费用',
   query: bills,
   data: z.object({ labour: sums, materials: sums, extras: sums, bills: sums }),
+})
+
+/** Bills that nobody has approved. */
+export const waitingStates = statesIn(warrantyBill, 'entry', 'waiting')
+
+/** Bills of the same filters that are not approved, and so are in no search. */
+export const warrantyWaitingSums = route({
+  method: 'GET',
+  path: '/api/web/warranty-waiting-sums',
+  access,
+  summary: '三包查询未计入的未审核三包单',
+  query: bills,
+  data: z.object({
+    count: z.number().int(),
+    /** Yuan with tax; absent for who may not see prices. */
+    claimed: z.string().optional(),
+  }),
 })

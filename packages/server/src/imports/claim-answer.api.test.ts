@@ -28,32 +28,53 @@ const said = async (id: number) =>
     ({ billLineNo, billSection, confirmedAmount, reason }) => [billSection, billLineNo, confirmedAmount, reason],
   )
 
-it('answers a claim: shown first, then a draft, into which more is read', async () => {
+it('answers a claim: shown first, then a draft, whose lines are changed with 覆盖', async () => {
   const { id, billNo } = await bill()
   const claim = await desk.sent([id])
   const rows = [
     [billNo, '1', '600', null],
     [billNo, '2', '250', '按厂家价'],
+    [billNo, '3', '0', '无依据'],
   ]
   const checked = await importing.check('claim_answer', await xlsx(header, ...rows))
-  expect(checked.data).toMatchObject({ imported: false, added: 2, updated: 0, faults: [] })
+  expect(checked.data).toMatchObject({ imported: false, added: 3, updated: 0, faults: [] })
+  // 600 + 400 + 120, and 600 + 250 + 0.
+  expect(checked.data.summary).toBe('3 行，申报 1,120.00，确认 850.00，差额 −270.00')
   const done = await run(rows)
-  expect(done.data).toMatchObject({ imported: true, added: 2 })
+  expect(done.data).toMatchObject({ imported: true, added: 3 })
   const draftId = done.data.documents[0]?.id as number
   expect(await said(draftId)).toEqual([
     ['labour', 1, '600.00', ''],
     ['materials', 2, '250.00', '按厂家价'],
+    ['extras', 3, '0.00', '无依据'],
   ])
-  const more = [...rows.slice(1), [billNo, '3', '0', '无依据']]
-  const [, , draftNo] = [0, 0, done.data.documents[0]?.billNo]
+  const draftNo = done.data.documents[0]?.billNo
+  // The draft has the other lines of the bill already.
+  const more = [[billNo, '3', '20', '按厂家价']]
   expect(faultsOf(await run(more))).toEqual([`2 行号: 已录入厂家确认单 ${draftNo}，如需更新请勾选“覆盖”`])
-  expect((await run(more, { overwrite: true })).data).toMatchObject({ imported: true, added: 1, updated: 1 })
-  expect(await said(draftId)).toHaveLength(3)
+  expect((await run(more, { overwrite: true })).data).toMatchObject({ imported: true, added: 0, updated: 1 })
+  expect((await said(draftId))[2]).toEqual(['extras', 3, '20.00', '按厂家价'])
   const { header: head } = await importing.owner.call(routes.read, { params: { id: draftId } })
   const confirmed = await act(importing.owner, routes, { id: draftId, version: head.version }, 'confirm')
   expect(confirmed.state).toBe('done')
   expect(faultsOf(await run([[billNo, '1', '600', null]]))).toEqual([`2 行号: 三包单 ${billNo} 第1行 已确认过`])
   expect(claim.id).toBe(head.claimId)
+})
+
+it('names the lines of a bill that are left out', async () => {
+  const [one, other] = [await bill(), await bill()]
+  await desk.sent([one.id, other.id])
+  const rows = [
+    [one.billNo, '1', '600', null],
+    [one.billNo, '2', '400', null],
+    [one.billNo, '3', '120', null],
+    [other.billNo, '2', '400', null],
+  ]
+  const { data } = await run(rows)
+  expect(data).toMatchObject({ imported: false, summary: '', documents: [] })
+  expect(data.faults).toEqual([
+    { row: 5, column: '三包单号', message: `三包单 ${other.billNo} 第1、3行 没有答复，同一三包单的明细须一次答复` },
+  ])
 })
 
 it('names what is wrong by row and column, and then enters nothing', async () => {
@@ -70,6 +91,7 @@ it('names what is wrong by row and column, and then enters nothing', async () =>
       ]),
     ),
   ).toEqual([
+    `2 三包单号: 三包单 ${one.billNo} 第2、3行 没有答复，同一三包单的明细须一次答复`,
     '3 三包单号: 三包单 SB0 不存在',
     `4 三包单号: 三包单 ${unsent.billNo} 没有在已发送的索赔单中`,
     expect.stringContaining(`5 三包单号: 三包单 ${other.billNo} 在索赔单 ${claim.billNo}，与第2行的索赔单 `),

@@ -62,7 +62,7 @@ export const claimAnswerImporter = importer({
   assertAllowed(caller) {
     if (!mayPress(caller, button('claim_confirm', 'enter'))) forbidden('您没有厂家确认「录入」的权限')
   },
-  async prepare(tx, entries, { overwrite, fault }) {
+  async prepare(tx, entries, { overwrite, isWhole, fault }) {
     const rows = entries.map(({ row, values: { billNo, lineNo, amount: confirmedAmount, reason } }) => ({
       row,
       billNo,
@@ -70,7 +70,7 @@ export const claimAnswerImporter = importer({
       confirmedAmount,
       reason: reason ?? '',
     }))
-    const { faults, ...plan } = await planAnswers(tx, rows, overwrite)
+    const { faults, ...plan } = await planAnswers(tx, rows, { overwrite, isWhole })
     for (const { row, field, message } of faults) fault(row, own(titles, field) ?? '', message)
     return plan
   },

@@ -12,6 +12,8 @@ export interface Entry<Columns extends readonly TableColumn[]> {
 export interface PrepareOptions {
   /** 覆盖: rows that exist are changed; otherwise they are faults. */
   overwrite: boolean
+  /** No row of the file is missing in the entries for a fault of its own. */
+  isWhole: boolean
   /** Rows that will be changed are locked. */
   lock: boolean
   /** Notes what is wrong with a row, under the title of a column. */
@@ -24,6 +26,8 @@ export interface PrepareOptions {
 export interface Plan {
   added: number
   updated: number
+  /** What the rows come to, in words. */
+  summary?: string
   /** Writes everything; answers the drafts that it made. */
   write(): Promise<{ kind: string; id: number; billNo: string }[]>
 }

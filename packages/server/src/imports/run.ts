@@ -89,6 +89,7 @@ const nothingDone = {
   rows: 0,
   added: 0,
   updated: 0,
+  summary: '',
   faults: [],
   faultCount: 0,
   notes: [],
@@ -102,6 +103,7 @@ async function importTable(tx: CallerTx, importer: Importer, table: Table, uploa
   const faults: ImportFault[] = table.errors.map(({ row, column, message }) => ({ row, column, message }))
   const plan = await importer.prepare(tx, table.records, {
     overwrite: upload.overwrite,
+    isWhole: table.errors.length === 0,
     lock: upload.confirmed,
     fault: (row, column, message) => faults.push({ row, column, message }),
     pass: (row, message) => notes.push(`第${row}行${message}`),
@@ -114,6 +116,7 @@ async function importTable(tx: CallerTx, importer: Importer, table: Table, uploa
     rows: table.records.length + new Set(table.errors.map(({ row }) => row)).size,
     added: isRefused ? 0 : plan.added,
     updated: isRefused ? 0 : plan.updated,
+    summary: isRefused ? '' : (plan.summary ?? ''),
     faults: faults.sort((a, b) => a.row - b.row).slice(0, shownFaults),
     faultCount: faults.length,
     ignored,

@@ -212,7 +212,7 @@ function AskColumns({ state }: { state: Importing }) {
 function Checked({ state }: { state: Importing }) {
   const result = state.result
   if (!result) return null
-  const { rows, added, updated, faults, faultCount, ignored, notes } = result
+  const { rows, added, updated, summary, faults, faultCount, ignored, notes } = result
   return (
     <section className="ie-choice">
       {ignored.length > 0 && <Alert type="warning" showIcon title={`以下列不会导入：${ignored.join('、')}`} />}
@@ -222,6 +222,7 @@ function Checked({ state }: { state: Importing }) {
           type="success"
           showIcon
           title={`校验通过：共 ${rows} 行，新增 ${added}，更新 ${updated}`}
+          description={summary}
           action={
             <Button type="primary" onClick={() => void state.confirm()}>
               确认导入

@@ -61,9 +61,12 @@ export const paidByCard = (
 ): RawBuilder<unknown> => sql`coalesce((select sum(w.amount)
     from write_off_line w where w.group_id = i.group_id and w.open_item_id = i.id and w.tender = any (${[...tenders]})), 0.00)`
 
-/** How much of an open item `i` invoices hold: none, part or the whole of what they may; null of what is no bill of its own. */
+/** How much of an open item `i` invoices hold: none, part or the whole of what they may, and `waits` where that is the whole and a draft among them waits for its number; null of what is no bill of its own. */
 export const invoiceStateOf = sql`case when i.source_kind = any (${otherwiseBilled}) or i.is_unconfirmed or not ${isSettledClaim} then null when i.invoiced = 0 then 'none'
-  when i.invoiced = i.original - ${paidByCard(['card_principal', 'card_gift'])} then 'whole' else 'part' end`
+  when i.invoiced <> i.original - ${paidByCard(['card_principal', 'card_gift'])} then 'part'
+  when exists (select from invoice_link k join invoice v on v.group_id = k.group_id and v.id = k.invoice_id and v.state = 'draft'
+    where k.group_id = i.group_id and k.source_kind = i.source_kind and k.source_id = i.source_id and k.open_item_id = i.id) then 'waits'
+  else 'whole' end`
 
 const cardSlips = (tx: CallerTx) => sql`union all
   select m.group_id, m.org_id, m.partner_id, m.kind, m.id, null, m.bill_no, m.biz_date, null, m.amount_due, 0.00, m.invoiced

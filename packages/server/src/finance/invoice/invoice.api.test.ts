@@ -107,7 +107,7 @@ describe('开票', () => {
       const query = { page: 1, rows: 50, tab: 'sale' as const, partnerId }
       return (await cashier.call(settleQueries.AR.items.list, { query })).rows.map((row) => row.invoiceState)
     }
-    expect(await stateOf()).toEqual(['whole'])
+    expect(await stateOf()).toEqual(['waits'])
     const { header, links } = await read(draft?.id as number)
     expect(links).toMatchObject([{ amount: '113.00', taxed: '113.00', rest: '0.00' }])
     await act(cashier, invoiceIssued.routes, header, 'void')

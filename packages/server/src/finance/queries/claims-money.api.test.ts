@@ -181,6 +181,7 @@ it('is invoiced by the settlement alone, a deduction shared by its lines', async
   expect(await entries()).toEqual([['13%', '707.96', '92.04']])
   const named = { sourceKind: 'warranty_settlement', sourceId: settled.id, openItemId: row?.openItemId as number }
   const { drafts } = await owner.call(draftIssued, { body: { bills: [named], sheetKind: 'receipt' } })
+  expect((await rowsOf('warranty', { billNo: settled.billNo })).map((one) => one.invoiceState)).toEqual(['waits'])
   const { lines, header } = await owner.call(invoiceIssued.routes.read, { params: { id: drafts[0]?.id as number } })
   // 600.00 and 250.00 of 850.00 share 50.00: 564.71 and 235.29.
   expect(header.taxed).toBe('800.00')

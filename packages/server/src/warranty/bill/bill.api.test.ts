@@ -252,7 +252,7 @@ it('tells all that is missing at once, by field, and takes late ones with a reas
   expect((await act(owner, routes, proven, 'submit')).state).toBe('submitted')
 })
 
-it('asks why where others have read the meter otherwise, the same was claimed that day, or a part is claimed at nothing', async () => {
+it('asks why where others have read the meter otherwise, the same was claimed within a week, or a part is claimed at nothing', async () => {
   const { partnerId, vehicleId } = workshop
   const day = addDays(shanghaiDay(), -3)
   for (const [mileage, ago] of [
@@ -266,7 +266,8 @@ it('asks why where others have read the meter otherwise, the same was claimed th
       mileage,
       addDays(shanghaiDay(), -ago),
     )
-  const own = { ...warranty.complete, termReason: '', repairedOn: day, causePartId: shop.parts.filter }
+  const own = { ...warranty.complete, faultCodeId: null, complaint: '异响', termReason: '' }
+  Object.assign(own, { repairedOn: day, causePartId: shop.parts.filter })
   const header = { bizDate: shanghaiDay(), partnerId, vehicleId, manufacturerId: warranty.makerId, ...own }
   const materials = [{ partId: shop.parts.filter, qty: '1', price: '113', taxRate: '0.13' }]
   const told = async (more: object, price = '113') => {
@@ -285,8 +286,12 @@ it('asks why where others have read the meter otherwise, the same was claimed th
   expect(await told({ mileage: '33000' }, '0')).toEqual(['材料第1行 索赔价须大于0'])
   expect(await told({ mileage: '10', termReason: '换过仪表' })).toBeUndefined()
   const [twice] = (await told({ mileage: '33500' })) ?? []
-  expect(twice).toMatch(/^同车同日已有三包单 SB\d+（配件 .+），请填写申报说明$/)
-  expect(await told({ mileage: '33500', repairedOn: addDays(day, -1) })).toBeUndefined()
+  expect(twice).toMatch(new RegExp(`^同车 ${day} 已有三包单 SB\\d+（配件 .+），请填写申报说明$`))
+  expect(await told({ mileage: '33000', repairedOn: addDays(day, -7) })).toEqual([twice])
+  expect(await told({ mileage: '33000', repairedOn: addDays(day, -8) })).toBeUndefined()
+  const { faultCodeId } = warranty.complete
+  const [fault] = (await told({ mileage: '33500', repairedOn: shanghaiDay(), faultCodeId })) ?? []
+  expect(fault).toMatch(/同车 \d{4}-\d\d-\d\d 已有三包单 SB\d+（故障 离合器打滑）/)
   const query = { manufacturerId: warranty.makerId, vehicleId, day, mileage: '10', partIds: `${shop.parts.filter}` }
   const { doubts } = await owner.call(warrantyBillPrices, { query: query as never })
   expect(doubts).toEqual([low, twice?.replace('，请填写申报说明', '')])

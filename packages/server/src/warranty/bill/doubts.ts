@@ -12,6 +12,7 @@ interface Doubted {
   partnerId: number | null
   /** Its main cause and the parts of its lines. */
   partIds: readonly number[]
+  faultCodeId: number | null
   /** The day of the repair. */
   day: string
   /** Kilometres. */
@@ -36,22 +37,33 @@ async function meterDoubts(tx: CallerTx, { vehicleId, day, mileage }: Doubted): 
   ]
 }
 
-/** Bills of the same car, or of a customer without a car, of that day with one of the parts; drafts and what was given up claim nothing. */
-async function doubleDoubts(tx: CallerTx, { id, vehicleId, partnerId, partIds, day }: Doubted): Promise<string[]> {
+/** How many days before and after a bill another one is looked for. */
+const nearDays = 7
+
+/** Bills of the same car, or of a customer without a car, of those days with one of the parts or the fault; drafts and what was given up claim nothing. */
+async function doubleDoubts(
+  tx: CallerTx,
+  { id, vehicleId, partnerId, partIds, faultCodeId, day }: Doubted,
+): Promise<string[]> {
   const whose = vehicleId ?? partnerId
-  if (whose === null || partIds.length === 0) return []
+  if (whose === null || (partIds.length === 0 && faultCodeId === null)) return []
   const same = vehicleId === null ? 'b.vehicle_id is null and b.partner_id' : 'b.vehicle_id'
-  const rows = await tx.query<{ billNo: string; partName: string }>({
-    name: vehicleId === null ? 'bills-of-customer-that-day' : 'bills-of-car-that-day',
-    text: `select b.bill_no, min(p.name) as part_name from repair_document b
-      join part p on p.group_id = b.group_id and p.id = any ($3::bigint[]) and (p.id = b.cause_part_id or exists (
-        select from repair_line l where l.group_id = b.group_id and l.document_id = b.id and l.part_id = p.id))
+  const rows = await tx.query<{ billNo: string; day: string; partName: string | null; faultName: string | null }>({
+    name: vehicleId === null ? 'bills-of-customer-near' : 'bills-of-car-near',
+    text: `select b.bill_no, coalesce(b.repaired_on, b.biz_date) as day, t.part_name, coalesce(nullif(f.name, ''), f.code) as fault_name from repair_document b
+      left join fault_code f on f.group_id = b.group_id and f.id = b.fault_code_id and f.id = $6::bigint
+      left join lateral (select min(p.name) as part_name from part p
+        where p.group_id = b.group_id and p.id = any ($3::bigint[]) and (p.id = b.cause_part_id or exists (
+          select from repair_line l where l.group_id = b.group_id and l.document_id = b.id and l.part_id = p.id))) t on true
       where b.group_id = $1 and ${same} = $2 and ${liveBill} and b.state not in ('draft', 'closed')
-        and coalesce(b.repaired_on, b.biz_date) = $4 and b.id <> $5
-      group by b.id, b.bill_no order by b.id limit 3`,
-    values: [tx.groupId, whose, [...partIds], day, id ?? 0],
+        and abs(coalesce(b.repaired_on, b.biz_date) - $4::date) <= ${nearDays} and b.id <> $5
+        and (t.part_name is not null or f.id is not null)
+      order by abs(coalesce(b.repaired_on, b.biz_date) - $4::date), b.id limit 3`,
+    values: [tx.groupId, whose, [...partIds], day, id ?? 0, faultCodeId],
   })
-  return rows.map(
-    ({ billNo, partName }) => `同${vehicleId === null ? '客户' : '车'}同日已有三包单 ${billNo}（配件 ${partName}）`,
-  )
+  const who = vehicleId === null ? '客户' : '车'
+  return rows.map(({ billNo, partName, faultName, ...other }) => {
+    const what = partName === null ? `故障 ${faultName}` : `配件 ${partName}`
+    return `同${who} ${other.day} 已有三包单 ${billNo}（${what}）`
+  })
 }

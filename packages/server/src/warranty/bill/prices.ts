@@ -35,6 +35,7 @@ export async function billPrices(
       vehicleId: asked.vehicleId ?? null,
       partnerId: asked.partnerId ?? null,
       partIds: [...partIds, ...(asked.causePartId === undefined ? [] : [asked.causePartId])],
+      faultCodeId: asked.faultCodeId ?? null,
       day,
       mileage: asked.mileage ?? null,
     }),

@@ -1,8 +1,11 @@
 // Answers of a manufacturer that come as a file (business/three-guarantees 5.5).
+import { type Decimal, sub, sumOf, withCommas } from '@chepu/contract/kernel/decimal'
 import { claimConfirmation } from '@chepu/contract/warranty/claim-confirmation'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kernel/base/calendar'
+import { groupBy } from '../../kernel/base/group-by'
+import { sees } from '../../kernel/caller/caller'
 import { officeScope } from '../../kernel/caller/scope'
 import type { CallerTx } from '../../kernel/db/tx'
 import { claimDocuments } from '../claim-documents/repo'
@@ -39,12 +42,16 @@ interface NamedBill {
 type Answered = { row: number; verdict: Omit<TypedVerdict, 'rest'> }
 
 /**
- * What the rows do: they answer one claim, in its open confirmation or a new one. A row that is entered there already is changed with `overwrite` alone. All that is wrong is told by
- * row and field; then nothing is written.
+ * What the rows do: they answer one claim, in its open confirmation or a new one. A row that is entered there already is changed with `overwrite` alone. Bills are answered whole, which
+ * is asked where the rows are all that the file has (`isWhole`). All that is wrong is told by row and field; then nothing is written.
  */
-export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], overwrite: boolean) {
+export async function planAnswers(
+  tx: CallerTx,
+  rows: readonly AnsweredRow[],
+  { overwrite, isWhole }: { overwrite: boolean; isWhole: boolean },
+) {
   const faults: Fault[] = []
-  const nothing = { faults, added: 0, updated: 0, write: async () => [] }
+  const nothing = { faults, added: 0, updated: 0, summary: '', write: async () => [] }
   const { claimId, billOf } = await claimOf(tx, rows, faults)
   if (claimId === null) return nothing
   const claim = await answeredClaim(tx, claimId)
@@ -62,6 +69,7 @@ export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], ov
       faults.push({ row, field: 'billLineId', message: `已录入厂家确认单 ${holder.billNo}，如需更新请勾选“覆盖”` })
   }
   const verdicts = merged(draft, answered)
+  if (isWhole) faults.push(...unanswered(verdicts, answered, standing))
   const { most } = claimConfirmation.sections.verdicts
   if (verdicts.length > most)
     faults.push({ row: rows.at(-1)?.row ?? 0, field: 'billNo', message: `一张厂家确认单最多${most}行` })
@@ -70,6 +78,7 @@ export async function planAnswers(tx: CallerTx, rows: readonly AnsweredRow[], ov
     faults,
     added: answered.length - updated,
     updated,
+    summary: summaryOf(tx, answered, standing),
     async write() {
       const { id, billNo } = await saveClaim(tx, confirmationTraits, await requestOf(tx, claim, draft, verdicts))
       return [{ kind: claimConfirmation.kind, id, billNo }]
@@ -158,6 +167,35 @@ function merged(draft: ClaimDocument | undefined, answered: readonly Answered[])
   const had = new Set(standing.map(({ billLineId }) => billLineId))
   const fresh = [...said.values()].filter(({ billLineId }) => !had.has(billLineId))
   return [...standing, ...fresh.map((verdict) => ({ ...verdict, rest: 'shop' as const }))]
+}
+
+/** Lines of bills of the file that neither it nor the draft has a word for, told at the first row of the bill: they could not be confirmed (business/three-guarantees 5.1). */
+function unanswered(
+  verdicts: readonly TypedVerdict[],
+  answered: readonly Answered[],
+  standing: readonly StandingLine[],
+): Fault[] {
+  const said = new Set(verdicts.map(({ billLineId }) => billLineId))
+  const rowOf = new Map(answered.map(({ row, verdict }) => [verdict.billLineId, row]))
+  return [...groupBy(standing, ({ billId }) => billId).values()].flatMap((lines): Fault[] => {
+    const row = Math.min(...lines.flatMap(({ billLineId }) => rowOf.get(billLineId) ?? []))
+    const missing = lines.filter(({ isOpen, billLineId }) => isOpen && !said.has(billLineId))
+    if (row === Infinity || missing.length === 0) return []
+    const where = `三包单 ${missing[0]?.billNo} 第${missing.map(({ lineNo }) => lineNo).join('、')}行`
+    return [{ row, field: 'billNo', message: `${where} 没有答复，同一三包单的明细须一次答复` }]
+  })
+}
+
+/** What the rows come to, for who sees prices. */
+function summaryOf(tx: CallerTx, answered: readonly Answered[], standing: readonly StandingLine[]): string {
+  if (!sees(tx.caller, 'doc_price')) return ''
+  const claimedOf = new Map(standing.map(({ billLineId, claimed }) => [billLineId, claimed]))
+  const claimed = sumOf(answered, ({ verdict }) => claimedOf.get(verdict.billLineId) ?? '0')
+  const confirmed = sumOf(answered, ({ verdict }) => verdict.confirmedAmount)
+  const [asked, agreed, difference] = [claimed, confirmed, sub(confirmed, claimed)].map((sum: Decimal) =>
+    withCommas(sum),
+  )
+  return `${answered.length} 行，申报 ${asked}，确认 ${agreed}，差额 ${difference?.replace('-', '−')}`
 }
 
 async function requestOf(

@@ -3,14 +3,14 @@ import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, officeScope, startingWith, within } from '../../kernel/caller/scope'
 import type { QuerySource } from '../../kernel/query/query'
-import { lastVerdict, lineNoOf } from '../claim/lines'
+import { awaitsVerdict, lastVerdict, lineNoOf } from '../claim/lines'
 
 const lineNo = sql.raw(lineNoOf('r'))
 
 const verdict = sql<string>`case when v.id is null then 'open' when v.is_appeal and b.state <> 'settled' then 'appealed'
   when v.confirmed_amount = r.net_amount then 'agreed' when v.confirmed_amount = 0 then 'refused' else 'adjusted' end`
 
-/** 厂家确认: claimed lines with the latest word on each, the claims that were sent last at the top. */
+/** 厂家确认: claimed lines with the latest word on each, those that wait for one at the top, then the claims that were sent last. */
 export const claimVerdicts: QuerySource<typeof query> = {
   select: () => ({
     id: sql`r.id`,
@@ -28,6 +28,7 @@ export const claimVerdicts: QuerySource<typeof query> = {
     reason: sql`coalesce(v.reason, '')`,
     confirmedOn: sql`v.confirmed_on`,
     verdict,
+    waits: sql`${sql.raw(awaitsVerdict)} and b.state <> 'settled'`,
   }),
   from: ({ caller }, filters, ids) => {
     const conditions: RawBuilder<SqlBool>[] = [
@@ -50,5 +51,5 @@ export const claimVerdicts: QuerySource<typeof query> = {
       where ${allOf(conditions)}`
   },
   foundBy: 'id',
-  order: sql`claim_id desc, bill_id, line_no`,
+  order: sql`waits desc, claim_id desc, bill_id, line_no`,
 }

@@ -1,6 +1,6 @@
 // Which bills the searches of 三包 count, and what became of the money of each: one condition and one set of figures for all of them (business/three-guarantees 8.1).
-import type { BillFilters } from '@chepu/contract/warranty/searches'
 import { countedStates } from '@chepu/contract/kernel/states'
+import { type BillFilters, waitingStates } from '@chepu/contract/warranty/searches'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, startingWith, within } from '../../kernel/caller/scope'
@@ -12,9 +12,15 @@ import { repairScope } from '../../kernel/repair/scope'
 const counted = countedStates(warrantyBill).filter((state) => state !== 'reversed')
 
 /** Bills `d` that are approved and were not undone, in the caller's sight and as he asks for them. */
-export function countedBills({ caller }: CallerTx, filters: BillFilters): RawBuilder<SqlBool> {
+export const countedBills = (tx: CallerTx, filters: BillFilters): RawBuilder<SqlBool> => billsIn(tx, filters, counted)
+
+/** Those that nobody has approved yet: they count nowhere, though the manufacturer owes already what their settlements have billed. */
+export const waitingBills = (tx: CallerTx, filters: BillFilters): RawBuilder<SqlBool> =>
+  billsIn(tx, filters, waitingStates)
+
+function billsIn({ caller }: CallerTx, filters: BillFilters, among: readonly string[]): RawBuilder<SqlBool> {
   const { from, to, orgs, manufacturerId, state, billNo, car } = filters
-  const states = state === undefined ? counted : counted.filter((one) => state.split(',').includes(one))
+  const states = state === undefined ? [...among] : among.filter((one) => state.split(',').includes(one))
   const conditions: RawBuilder<SqlBool>[] = [
     sql`${repairScope(caller, warrantyBill.area)} and ${within(caller, orgs)}`,
     sql`d.kind = ${warrantyBill.kind} and not d.is_red and d.state = any (${states})`,

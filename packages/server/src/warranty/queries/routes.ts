@@ -4,6 +4,7 @@ import {
   warrantyByManufacturer as byManufacturer,
   warrantyByPart as byPart,
   warrantySectionSums,
+  warrantyWaitingSums,
 } from '@chepu/contract/warranty/searches'
 import type { Bind } from '../../kernel/http/bind'
 import { bindQuery } from '../../kernel/query/query'
@@ -11,7 +12,7 @@ import { warrantyByBill } from './by-bill'
 import { warrantyByItem } from './by-item'
 import { warrantyByManufacturer } from './by-manufacturer'
 import { warrantyByPart } from './by-part'
-import { sectionSums } from './section-sums'
+import { sectionSums, waitingSums } from './section-sums'
 
 /** The four searches of 三包, and what adds them up (business/three-guarantees 8). */
 export function bindSearches(bind: Bind): void {
@@ -20,4 +21,5 @@ export function bindSearches(bind: Bind): void {
   bindQuery(bind, byManufacturer, warrantyByManufacturer)
   bindQuery(bind, byPart, warrantyByPart)
   bind.reads(warrantySectionSums, (tx, { query }) => sectionSums(tx, query))
+  bind.reads(warrantyWaitingSums, (tx, { query }) => waitingSums(tx, query))
 }

@@ -11,6 +11,7 @@ import {
   warrantyByManufacturer,
   warrantyByPart,
   warrantySectionSums,
+  warrantyWaitingSums,
 } from '@chepu/contract/warranty/searches'
 import { warrantyBill } from '@chepu/contract/warranty/warranty-bill'
 import { warrantyClaim } from '@chepu/contract/warranty/warranty-claim'
@@ -285,6 +286,23 @@ it('comes to the same by bill, by work, parts and fees, and by manufacturer, whi
   }
 })
 
+it('says beside them what nobody has approved', async () => {
+  const query = { manufacturerId: await newPartner(station.shop, '未审核厂家', 4) }
+  const waiting = (more: object = {}) => owner.call(warrantyWaitingSums, { query: { ...query, ...more } as never })
+  expect(await waiting()).toEqual({ count: 0, claimed: '0.00' })
+  const { completePart } = await warrantyOf(station.shop)
+  const header = { bizDate: today, partnerId: station.workshop.partnerId, ...query, ...completePart, faultCodeId: null }
+  const labour = (price: string) => [{ name: '检查', pricingMode: 'fixed', price }]
+  const drafted = (price: string) =>
+    save(owner, warrantyBill.routes, { header: { ...header, complaint: '异响' }, labour: labour(price) } as never)
+  const bill = await drafted('9000')
+  await drafted('310')
+  expect(await waiting()).toEqual({ count: 2, claimed: '9310.00' })
+  expect(await waiting({ to: addDays(today, -1) })).toEqual({ count: 0, claimed: '0.00' })
+  await act(owner, warrantyBill.routes, bill, 'approve')
+  expect(await waiting()).toEqual({ count: 1, claimed: '310.00' })
+})
+
 it('counts what waits on the home page as the lists that it opens do', async () => {
   const { tasks } = await owner.call(dashboard, {})
   const counted = (title: string) => tasks.find((task) => task.title === title)?.count
@@ -312,12 +330,17 @@ it('shows no money to who may not see it, and nothing without the right to bills
     extras: {},
     bills: {},
   })
+  expect(await clerk.client.call(warrantyWaitingSums, { query: {} })).toEqual({ count: expect.any(Number) })
   const keeper = await station.shop.signIn('store_keeper')
   const calls = [warrantyByBill, warrantyByItem, warrantyByManufacturer, warrantyByPart].flatMap((query) => [
     keeper.ask(query.list as typeof warrantyByBill.list, { query: paging }),
     keeper.ask(query.totals, { query: {} }),
     keeper.ask(query.export as typeof warrantyByBill.export, { body: {} as never }),
   ])
-  const answers = await Promise.all([...calls, keeper.ask(warrantySectionSums, { query: {} })])
+  const answers = await Promise.all([
+    ...calls,
+    keeper.ask(warrantySectionSums, { query: {} }),
+    keeper.ask(warrantyWaitingSums, { query: {} }),
+  ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
 })

@@ -3,7 +3,7 @@ import { repairSectionNames } from '@chepu/contract/kernel/repair-document'
 import { sql } from 'kysely'
 import { sees } from '../../kernel/caller/caller'
 import type { CallerTx } from '../../kernel/db/tx'
-import { countedBills } from './counted-bills'
+import { countedBills, waitingBills } from './counted-bills'
 
 interface Sums {
   claimed?: string
@@ -33,4 +33,13 @@ export async function sectionSums(
     extras: result['extras'] ?? {},
     bills: result['bills'] ?? {},
   }
+}
+
+/** Bills of these filters that are not approved: how many, and what they claim (business/three-guarantees 8.6). */
+export async function waitingSums(tx: CallerTx, filters: BillFilters): Promise<{ count: number; claimed?: string }> {
+  const [found] = await tx.select(sql<{ count: number; claimed: string }>`
+    select count(*)::int as count, coalesce(sum(d.total_amount), 0.00) as claimed from repair_document d
+    where d.group_id = ${tx.groupId} and ${waitingBills(tx, filters)}`)
+  const { count = 0, claimed = '0.00' } = found ?? {}
+  return { count, ...(sees(tx.caller, 'doc_price') && { claimed }) }
 }

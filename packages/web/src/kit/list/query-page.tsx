@@ -39,6 +39,8 @@ interface QueryTab<Row extends object> {
   onOpen?: (row: Row, drill: Drill) => void
   rowActions?: (row: Row, drill: Drill, list: ListApi<Row>) => readonly RowAction[]
   toolbar?: (list: ListApi<Row>) => ReactNode
+  /** Above the rows. */
+  head?: (list: ListApi<Row>) => ReactNode
   /** Ticks before the rows, for what the toolbar does with them. */
   selectable?: boolean
   rowClass?: (row: Row) => string | undefined
@@ -157,7 +159,7 @@ function Cut(props: {
       {...(tab.selectable ? { selectable: true } : {})}
       {...(tab.rowClass ? { rowClass: tab.rowClass } : {})}
       filterState={filters}
-      head={props.head}
+      head={together(props.head, tab.head)}
       toolbar={tab.toolbar}
       onOpen={onOpen && ((row) => onOpen(row, drill))}
       rowActions={rowActions && ((row, list) => rowActions(row, drill, list))}
@@ -166,6 +168,17 @@ function Cut(props: {
     </ListPage>
   )
 }
+
+/** The choice of the cut, and what the cut has above its rows. */
+const together = (choice: ReactNode, head: QueryTab<object>['head']) =>
+  head
+    ? (list: ListApi<object>) => (
+        <>
+          {choice}
+          {head(list)}
+        </>
+      )
+    : choice
 
 /** Of filters what a cut takes: a call refuses what only its neighbours know. */
 function takenBy({ query }: ListRoute<object>, values: FilterValues): FilterValues {

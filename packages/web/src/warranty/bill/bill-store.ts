@@ -181,7 +181,15 @@ export class BillStore {
       ...(billId !== undefined && { billId }),
       ...Object.assign(
         {},
-        ...['manufacturerId', 'vehicleId', 'partnerId', 'workOrderId', 'causePartId', 'policyTermId'].map(id),
+        ...[
+          'manufacturerId',
+          'vehicleId',
+          'partnerId',
+          'workOrderId',
+          'causePartId',
+          'faultCodeId',
+          'policyTermId',
+        ].map(id),
       ),
       ...day('repairedOn', 'day'),
       ...day('invoicedOn'),

@@ -4,7 +4,7 @@ import { PhotoField } from '../../kit/form/photo-field'
 
 /** Photos of a saved bill; those that the policy wants have its names, and are red once the bill was refused for them. */
 export function BillPhotos({ wanted }: { wanted: readonly string[] }) {
-  const { id } = useDocumentMeta()
+  const { id, state } = useDocumentMeta()
   const isRefused = useHeaderErrors()['photos'] !== undefined
   return (
     <section className="wb-photos" aria-label="照片" data-field="photos">
@@ -12,7 +12,8 @@ export function BillPhotos({ wanted }: { wanted: readonly string[] }) {
       {id === undefined ? (
         <p className="kit-note">保存后可以拍照上传{wanted.length > 0 ? `，政策要求：${wanted.join('、')}` : ''}。</p>
       ) : (
-        <PhotoField kind={warrantyBill.kind} ownerId={id} wanted={wanted} isRefused={isRefused} />
+        // With the state changes who may remove one.
+        <PhotoField key={state} kind={warrantyBill.kind} ownerId={id} wanted={wanted} isRefused={isRefused} />
       )}
     </section>
   )

@@ -23,14 +23,13 @@ export default function ConfirmPage() {
   const mayEnter = has(claimConfirmation.buttons.add)
   const enter = (claimId?: number) =>
     open({ key: 'claimConfirmation', params: { new: 1, ...(claimId !== undefined && { claimId }) } })
-  const isOpen = ({ verdict }: ClaimVerdictRow) => verdict === 'open' || verdict === 'appealed'
   const follow = (row: ClaimVerdictRow) => {
     if (row.confirmationId !== null) open(`/claimConfirmation?id=${row.confirmationId}`)
     else if (mayEnter) enter(row.claimId)
     else open(`/claim?id=${row.claimId}`)
   }
   const actionsOf = (row: ClaimVerdictRow): RowAction[] => [
-    ...(isOpen(row) && mayEnter ? [{ key: 'enter', label: '录入', run: () => enter(row.claimId) }] : []),
+    ...(row.waits && mayEnter ? [{ key: 'enter', label: '录入', run: () => enter(row.claimId) }] : []),
     ...(row.confirmationId === null ? [] : [{ key: 'open', label: '确认单', run: () => follow(row) }]),
   ]
   const tools = () => (

@@ -139,7 +139,6 @@ function Row({ store, line: key }: { store: VerdictStore; line: number }) {
           <input
             className="qty-input wv-reason"
             data-name="reason"
-            maxLength={255}
             aria-label={`${line.billNo} 第${line.lineNo}行原因`}
             value={line.reason}
             onChange={(event) => store.verdicts.lines.update(key, { reason: event.target.value })}

@@ -6,6 +6,8 @@ import { listOf } from '../../kit/list/columns'
 import { TextFilter } from '../../kit/list/filters'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import { billFilters, manufacturerFilter, orgsFilter } from './filters'
+import './search.css'
+import { waitingHead } from './section-sums'
 
 const pathOf = ({ id }: WarrantyByBillRow) => `/threePackage?id=${id}`
 const list = listOf(warrantyByBill, { billNo: { href: pathOf } })
@@ -19,6 +21,7 @@ export default function ByBill() {
     key: 'bills',
     title: '按单据',
     nothing: '还没有审核的三包单',
+    head: waitingHead,
     onOpen: (row) => open(pathOf(row)),
     rowActions: (row) => [
       { key: 'open', label: '查看', run: () => open(pathOf(row)) },

@@ -5,6 +5,8 @@ import { listOf } from '../../kit/list/columns'
 import { FlagFilter } from '../../kit/list/filters'
 import { QueryPage, queryTab } from '../../kit/list/query-page'
 import { billFilters, manufacturerFilter, orgsFilter } from './filters'
+import './search.css'
+import { waitingHead } from './section-sums'
 
 const list = listOf(warrantyByManufacturer)
 
@@ -16,6 +18,7 @@ export default function ByManufacturer() {
     key: 'manufacturers',
     title: '按厂家',
     nothing: '还没有审核的三包单',
+    head: waitingHead,
     keyOf: (row) => row.key,
     rowActions: (row, drill) => {
       const follow = (screen: string) => () =>

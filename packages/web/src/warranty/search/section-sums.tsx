@@ -1,6 +1,7 @@
 import type { Decimal } from '@chepu/contract/kernel/decimal'
-import { warrantySectionSums } from '@chepu/contract/warranty/searches'
+import { waitingStates, warrantySectionSums, warrantyWaitingSums } from '@chepu/contract/warranty/searches'
 import { moneyText } from '../../kit/base/format'
+import { useTabs } from '../../kit/base/tabs'
 import { useCall } from '../../kit/base/use-call'
 import type { FilterValues } from '../../kit/list/use-filters'
 import { billQuery } from './filters'
@@ -22,5 +23,37 @@ function SectionSums(props: { filters: FilterValues }) {
 
 const text = (amount: Decimal | undefined) => moneyText(amount ?? '0')
 
-/** Them, above the rows of a search. */
-export const sumsHead = ({ filters }: { filters: FilterValues }) => <SectionSums filters={filters} />
+/** Bills of the same filters that nobody has approved: the manufacturer owes them already, and no search counts them. */
+function WaitingBills({ filters }: { filters: FilterValues }) {
+  const { open } = useTabs()
+  const { state: _, ...query } = billQuery(filters)
+  const { data } = useCall(warrantyWaitingSums, { query: query as never }, { keeps: true, enabled: !filters['state'] })
+  if (filters['state'] || !data || data.count === 0) return null
+  const { count, claimed } = data
+  return (
+    <div className="ws-sums">
+      <span>
+        另有
+        <button
+          type="button"
+          className="kit-link"
+          onClick={() => open({ key: 'threePackage', params: { ...query, state: waitingStates.join() } })}
+        >
+          未审核三包单 {count} 张
+        </button>
+        {claimed === undefined ? '' : `，${text(claimed)}`}，未计入
+      </span>
+    </div>
+  )
+}
+
+/** What is not counted, above the rows of a search. */
+export const waitingHead = ({ filters }: { filters: FilterValues }) => <WaitingBills filters={filters} />
+
+/** What adds the rows up, and what is not counted, above the rows of a search. */
+export const sumsHead = ({ filters }: { filters: FilterValues }) => (
+  <>
+    <SectionSums filters={filters} />
+    <WaitingBills filters={filters} />
+  </>
+)

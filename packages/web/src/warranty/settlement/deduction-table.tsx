@@ -104,7 +104,6 @@ function DeductionRow(props: { store: SettlementStore; line: number; no: number;
       <td>
         <input
           className="qty-input wv-reason"
-          maxLength={255}
           aria-label={`扣款第${no}行原因`}
           value={line.reason}
           onChange={(event) => set({ reason: event.target.value })}
