@@ -514,6 +514,7 @@ export interface ClaimLayout {
   name: string
   rowsOf: string
   sheetName: Generated<string>
+  stations: Generated<unknown>
   version: Generated<number>
 }
 

@@ -1,14 +1,10 @@
 // What a customer gets for a bill of parts alone: a replacement or a credit, and how much of either is left (business/three-guarantees 3.7).
-import { lineAmounts } from '@chepu/contract/kernel/amounts'
-import { creditLimits } from '@chepu/contract/kernel/charged-share'
-import { add, compare, type Decimal, equals, isPositive, isZero, mul, trimZeros } from '@chepu/contract/kernel/decimal'
+import { add, compare, type Decimal, isPositive, isZero, trimZeros } from '@chepu/contract/kernel/decimal'
 import type { FieldError } from '@chepu/contract/kernel/errors'
 import { salesDelivery } from '@chepu/contract/sales/sales-delivery'
 import { invalid, refuse } from '../../kernel/base/errors'
 import type { CallerTx } from '../../kernel/db/tx'
-import { kindNamed } from '../../kernel/goods/registry'
-import { withCharges } from '../../kernel/goods/sources'
-import type { GoodsDocument, GoodsTraits } from '../../kernel/goods/types'
+import type { GoodsDocument } from '../../kernel/goods/types'
 import type { SaveRequest } from '../../kernel/goods/save'
 import type { WarrantyBill } from '../bill/types'
 
@@ -55,9 +51,8 @@ export async function assertGivenFor(tx: CallerTx, before: GoodsDocument, reques
   if (request.header.partnerId !== before.partnerId)
     invalid([{ path: 'header.partnerId', message: `客户须与${of} 相同` }])
   const left = new Map((await leftParts(tx, warrantyBillId, before.id)).map((part) => [part.partId, part]))
-  const faults =
-    before.kind === salesDelivery.kind ? replacementFaults(request) : await creditFaults(tx, before, request)
-  const errors = [...faults, ...qtyFaults(request, left, of)]
+  const faults = before.kind === salesDelivery.kind ? replacementFaults : creditFaults
+  const errors = [...faults(request), ...qtyFaults(request, left, of)]
   if (errors.length > 0) invalid(errors)
 }
 
@@ -74,24 +69,12 @@ function replacementFaults({ header, lines }: SaveRequest): FieldError[] {
   return isZero(header.orderDiscount) ? [] : [{ path: 'header.orderDiscount', message: '三包换货没有整单优惠' }]
 }
 
-/** What comes back is credited at what was charged for it: any other price, discount or amount is a fault. */
-async function creditFaults(tx: CallerTx, { kind }: GoodsDocument, { lines }: SaveRequest): Promise<FieldError[]> {
-  const charged = await withCharges(tx, kindNamed(kind) as GoodsTraits, lines)
-  const shares = creditLimits(charged, (_, most) => most)
-  return charged.flatMap((line, i): FieldError[] => {
-    const fault = (field: string, message: string) => [
-      { path: `lines.${i}.${field}`, message: `第${i + 1}行 ${message}` },
-    ]
-    if (line.sourceLineId === null) return fault('sourceLineId', '三包退货须对应原销售出库单')
-    const share = shares[i]
-    if (share === undefined) return []
-    const sold = lineAmounts({ ...line, discountRate: '1', netAmount: share }, true)
-    const isOther = line.price !== null && !equals(mul(line.price, line.discountRate), sold.price)
-    return isOther || !equals(line.netAmount ?? share, share)
-      ? fault(isOther ? 'price' : 'netAmount', '三包退货的价格按原销售，不能修改')
-      : []
-  })
-}
+const creditFaults = ({ lines }: SaveRequest): FieldError[] =>
+  lines.flatMap(({ sourceLineId }, i) =>
+    sourceLineId === null
+      ? [{ path: `lines.${i}.sourceLineId`, message: `第${i + 1}行 三包退货须对应原销售出库单` }]
+      : [],
+  )
 
 function qtyFaults({ lines }: SaveRequest, left: ReadonlyMap<number, LeftPart>, of: string): FieldError[] {
   const given = new Map<number, Decimal>()
