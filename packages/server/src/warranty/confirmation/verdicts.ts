@@ -10,7 +10,7 @@ const lineNo = sql.raw(lineNoOf('r'))
 const verdict = sql<string>`case when v.id is null then 'open' when v.is_appeal and b.state <> 'settled' then 'appealed'
   when v.confirmed_amount = r.net_amount then 'agreed' when v.confirmed_amount = 0 then 'refused' else 'adjusted' end`
 
-/** 厂家确认: claimed lines with the latest word on each, those that wait for one at the top, then the claims that were sent last. */
+/** 厂家确认: claimed lines with the latest word on each, the claims that were sent last at the top. */
 export const claimVerdicts: QuerySource<typeof query> = {
   select: () => ({
     id: sql`r.id`,
@@ -51,5 +51,5 @@ export const claimVerdicts: QuerySource<typeof query> = {
       where ${allOf(conditions)}`
   },
   foundBy: 'id',
-  order: sql`waits desc, claim_id desc, bill_id, line_no`,
+  order: sql`claim_id desc, bill_id, line_no`,
 }
