@@ -88,29 +88,32 @@ it('a claim is answered or taken back', async () => {
   expect(result).toEqual(one)
 })
 
-/** A bill of 1 000.00 that was agreed to whole, with its answer and the draft of its settlement. */
-async function drafted() {
+/** A bill of 1 000.00 that was agreed to whole, with its answer and what a settlement of it is saved with. */
+async function agreed() {
   const approved = await bill()
   const { answer } = await station.answered(approved, [])
   const { version } = (await owner.call(warrantyBill.routes.read, { params: { id: approved.id } })).header
   const body = { header: { bizDate: today, partnerId: station.makerId }, bills: [{ billId: approved.id }] }
-  const draft = await save(owner, warrantySettlement.routes, body as never)
-  return { approved: { id: approved.id, version }, answer, draft }
+  return { approved: { id: approved.id, version }, answer, body: body as never }
+}
+const drafted = async () => {
+  const { approved, body } = await agreed()
+  return { approved, draft: await save(owner, warrantySettlement.routes, body) }
 }
 
-it('what was agreed to is settled or its answer taken back', async () => {
-  const { approved, answer, draft } = await drafted()
+it('what was agreed to is taken into a settlement or its answer taken back', async () => {
+  const { approved, answer, body } = await agreed()
   const others = ['close', 'unapprove', 'reverse'].map((action) => tryAct(other, warrantyBill.routes, approved, action))
   const result = await race(
     [
-      tryAct(owner, warrantySettlement.routes, draft, 'approve'),
+      trySave(owner, warrantySettlement.routes, body),
       tryAct(other, claimConfirmation.routes, answer, 'undo'),
       ...others,
     ],
-    /^三包单 SB\S+ 当前为「\S+」，(不能撤销确认|厂家确认后才能结算)$|^单据 SB\S+ 当前为「\S+」，不能(放弃索赔|反审核|红冲)$|^单据已被他人修改/,
+    /^第1行 三包单 SB\S+ 当前为「\S+」，厂家确认后才能结算$|^三包单 SB\S+ 已在三包结算单 SJ\S+ 中，请先移除$|^单据 SB\S+ 当前为「\S+」，不能(放弃索赔|反审核|红冲)$|^单据已被他人修改/,
   )
   expect(result).toEqual(one)
-  expect(await stateOf(approved)).toMatch(/^(settled|claimed)$/)
+  expect(await stateOf(approved)).toMatch(/^(confirmed|claimed)$/)
 })
 
 it('a settlement is paid or undone', async () => {
