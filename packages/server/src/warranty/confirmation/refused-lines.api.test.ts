@@ -71,8 +71,9 @@ it('more agreed to one line makes up for nothing that was refused of another', a
     'approve',
   )
   expect(await refused(bill.billNo, claim.id)).toEqual(said)
-  await undo(owner, routes, settled)
+  const undone = await undo(owner, routes, settled)
   expect(await stateOf(bill.id)).toBe('part_confirmed')
+  await act(owner, routes, undone, 'void')
   await act(owner, claimConfirmation.routes, answer, 'undo')
   const none = ['0.00']
   expect(await refused(bill.billNo, claim.id)).toEqual({ byBill: none, byMaker: none, byMonth: none, claim: none })
