@@ -1,3 +1,4 @@
+// The demo is loaded once, which takes more than a minute, and everything that is asked of it is asked here, hence the length.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { claimsMoney, claimStates } from '@chepu/contract/finance/claims-money'

@@ -1,3 +1,4 @@
+// Saving a draft of goods is one story in one transaction: what is typed, taken over, checked, reckoned and written stands here in that order, hence its length.
 import { chargedFreight, documentAmounts, isCounted } from '@chepu/contract/kernel/amounts'
 import { add, compare, type Decimal, max, money, sumOf } from '@chepu/contract/kernel/decimal'
 import { isDiscountWithin, lowestRate } from '@chepu/contract/kernel/discount-limits'

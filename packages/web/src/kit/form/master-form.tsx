@@ -1,3 +1,4 @@
+// The one form of all masters: its fields, sheets and ways of saving know each other's state, hence its length; faults stand in master-faults.ts.
 import { trimZeros } from '@chepu/contract/kernel/decimal'
 import { halfWidth, numberText } from '@chepu/contract/kernel/typed'
 import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
